@@ -17,8 +17,8 @@ export const knownUsersQuerySchema = z.object({
   ids: z.string().check(z.regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$/)),
 });
 /**
- * GET /api/users/search?text=an: active people whose name or email address has a word for each word of the text that
- * starts with it, or who can help with a topic that starts with it.
+ * GET /api/users/search?text=an: active people if each word of the text starts a word of their name or email
+ * address, or if a topic they can help with starts with the text.
  */
 export const userSearchQuerySchema = z.object({ text: z.string().check(z.minLength(1), z.maxLength(100)) });
 export const personSchema = z.object({

@@ -87,6 +87,9 @@ export const visibilitySchema = z.object({
 });
 export type Visibility = z.infer<typeof visibilitySchema>;
 
-/** GET /api/profile/visibility: who can see what of the viewer, with one entry per current or former manager and coach. */
+/**
+ * GET /api/profile/visibility: who can see which data of the viewer, with one entry per current or former
+ * manager and coach.
+ */
 export const ownVisibilitySchema = z.object({ data: z.array(visibilitySchema) });
 export type OwnVisibility = z.infer<typeof ownVisibilitySchema>;

@@ -4,7 +4,7 @@ type Run = <R>(method: string, call: () => R) => R;
 /** Clocks say nothing about what a saga did. Reports are recorded below, by one function that sagas can compare. */
 const UNRECORDED = new Set(['now', 'serverNow', 'random', 'reportError']);
 
-/** The same ports, which also tell the name of each method that a saga calls. */
+/** The same ports, which also record the name of each method that a saga calls. */
 export function recordedPorts(ports: Ports, run: Run): Ports {
   return recorded(
     '',

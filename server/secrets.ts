@@ -27,7 +27,7 @@ const secretsSchema = z.object({
         y: z.string(),
         d: z.string(),
         kid: z.string(),
-        /** When it was made, and since when it signs. Missing for a key that was never rotated. */
+        /** When the key was created, and when it began to sign. Missing for a key that was never rotated. */
         createdAt: z.optional(z.string()),
         signsSince: z.optional(z.string()),
       }),

@@ -27,7 +27,7 @@ export const countPeople = (groups: readonly PersonGroup[], measure: Measure, pa
 
 export interface CountedFigures {
   counts: Record<Measure, number>;
-  /** People who reached a stage and no later one, by what became of them. Empty ones are left out. */
+  /** People who reached a stage and no later one, by their outcome. Outcomes without people are left out. */
   stopped: { stage: Stage; outcome: Outcome; people: number }[];
   reasons: { reason: StallReason; people: number }[];
   /** Required steps of the topics that learners chose, of people who did not decline or leave. */

@@ -72,7 +72,7 @@ export const insightsSchema = z.object({
   ),
   /** The mood of check-ins, by week; null for managers. Weeks with too few answers are protected. */
   mood: z.nullable(z.object({ k: count, weeks: z.array(z.object({ week: day, figure: protectedFigure })) })),
-  /** People who were reminded last, and how many of them were active in the 7 days after it. */
+  /** People who got the last reminder, and how many of them were active in the 7 days after it. */
   lastReminder: z.nullable(z.object({ day: day, people: count, activeAfter: count, isOver: z.boolean() })),
 });
 export type Insights = z.infer<typeof insightsSchema>;
@@ -95,7 +95,7 @@ export const stepFiguresSchema = z.object({
 });
 export type StepFigures = z.infer<typeof stepFiguresSchema>;
 
-/** Which people: a measure, narrowed by parts of it. */
+/** The people of a measure, narrowed by parts of it. */
 const peopleFilter = {
   ...insightsQuerySchema.shape,
   measure: z.enum(measureNames),
@@ -137,7 +137,7 @@ export const insightPersonSchema = z.object({
   coach: z.nullable(participantSchema),
   remindedAt: z.nullable(instant),
   can: z.object({
-    /** Of today's stalled learners, at most once a week. */
+    /** Whether a reminder is possible: for today's stalled learners, at most once a week. */
     remind: z.boolean(),
     /** The viewer can plan a session with the learner. */
     plan: z.boolean(),

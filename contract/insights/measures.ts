@@ -3,7 +3,10 @@
  * conditions, so that they cannot differ. See docs/decisions/0063-insights.md.
  */
 
-/** How far a person got, from 1 (invited) to 6 (completed). Who reached a stage has reached those before it. */
+/**
+ * How far a person got, from 1 (invited) to 6 (completed). A person who reached a stage has also reached the
+ * earlier ones.
+ */
 export const stages = ['invited', 'accepted', 'chose', 'first_step', 'half', 'completed'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -29,7 +32,7 @@ export type Pace = (typeof paces)[number];
 export const STALLED_DAYS = 21;
 export const RECENT_DAYS = 28;
 
-/** All that the measures need to know of a person, as of a point in time. */
+/** Everything that the measures need to know about a person at a point in time. */
 export interface PersonClass {
   /** 1 to 6. */
   stage: number;
@@ -38,9 +41,9 @@ export interface PersonClass {
   isLearner: boolean;
   /** A learner with an activity in the last RECENT_DAYS days. */
   isRecent: boolean;
-  /** Of a stalled learner only. */
+  /** Only for stalled learners. */
   reason: StallReason | null;
-  /** Of a learner with a due date and topics, or with a due date that has passed. */
+  /** Only for learners with a due date and topics, or with a due date that has passed. */
   pace: Pace | null;
 }
 

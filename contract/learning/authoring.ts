@@ -118,7 +118,7 @@ export type NewTopicVersion = z.infer<typeof newTopicVersionSchema>;
 /** PUT /api/topics/{topicId}/retirement: a retired topic cannot be added to programs. Those that use it keep it. */
 export const retirementSchema = z.object({ version: z.int(), isRetired: z.boolean() });
 
-/** PUT /api/topics/{topicId}/review: asks the other authors to review the draft, or takes that back. */
+/** PUT /api/topics/{topicId}/review: asks the other authors to review the draft, or withdraws the request. */
 export const topicReviewSchema = z.object({ version: z.int(), isAsked: z.boolean() });
 /** POST /api/topics/{topicId}/review/comments: sends the draft back to the author who asked, with what to change. */
 export const REVIEW_COMMENT_MAX_LENGTH = 1_000;

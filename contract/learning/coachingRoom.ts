@@ -9,7 +9,10 @@ export const COACHING_RULES = 2;
 /** The room opens before the time of the session and closes after its end. */
 export const ROOM_OPENS_BEFORE_MS = 15 * 60_000;
 export const ROOM_CLOSES_AFTER_MS = 2 * 60 * 60_000;
-/** A client in the room reports to the server this often; without a report for the second time, the person is not there. */
+/**
+ * A client in the room reports to the server this often. Without a report for the second duration, the person
+ * counts as absent.
+ */
 export const PRESENCE_EVERY_MS = 15_000;
 export const PRESENCE_LASTS_MS = 40_000;
 /** A session was held when both people were in the room together for this time. */
@@ -50,9 +53,9 @@ const documentSchema = z.object({
   documentId: randomId,
   version: z.int(),
   snapshot: z.string(),
-  /** Null when it was not encrypted for the viewer's present key yet. */
+  /** Null while it is not encrypted for the viewer's current key. */
   envelope: z.nullable(z.string()),
-  /** Whether the other person's present key can open it. */
+  /** Whether the other person's current key can open it. */
   isShared: z.boolean(),
 });
 export type EncryptedDocument = z.infer<typeof documentSchema>;
@@ -74,7 +77,7 @@ export const coachingRoomSchema = z.object({
   otherKey: z.nullable(z.string()),
   shared: z.nullable(documentSchema),
   own: z.nullable(documentSchema),
-  /** The last session of the two before this one, which opens the agenda. */
+  /** The previous session of the two people, whose open items start the agenda. */
   previous: z.nullable(
     z.object({ sessionId: randomId, startsAt: z.nullable(instant), shared: documentSchema }),
   ),
@@ -84,7 +87,7 @@ export const coachingRoomSchema = z.object({
   finishedAt: z.nullable(instant),
   togetherSeconds: z.int(),
   hasFeedback: z.boolean(),
-  /** For the learner, after the session: the present coach and manager, when they were not in it. */
+  /** For the learner, after the session: the current coach and manager, if they were not in it. */
   readers: z.array(
     z.object({ person: participantSchema, publicKey: z.nullable(z.string()), canRead: z.boolean() }),
   ),
@@ -124,7 +127,10 @@ export const documentEditSchema = z.object({
 export type DocumentEdit = z.infer<typeof documentEditSchema>;
 export const documentSavedSchema = z.object({ documentId: randomId, version: z.int() });
 
-/** PUT /api/coaching/{sessionId}/readers/{userId}: lets a present coach or manager read old shared notes. DELETE ends it. */
+/**
+ * PUT /api/coaching/{sessionId}/readers/{userId}: lets a current coach or manager read old shared notes.
+ * DELETE ends it.
+ */
 export const newReaderSchema = z.object({ publicKey, envelope });
 /** GET /api/coaching/{sessionId}/shared-notes: for people whom the learner lets read them; 404 for everyone else. */
 export const sharedNotesSchema = z.object({

@@ -18,7 +18,7 @@ export const catalogueEntrySchema = z.object({
   /** In the order of the program, with the minutes of their required steps. */
   topics: z.array(z.object({ title: z.string(), minutes: z.int() })),
   selection: z.object({ min: z.int(), max: z.int() }),
-  /** Of a person who joins today. */
+  /** The due date of a person who joins today. */
   dueOn: z.nullable(day),
   plannedSessions: z.nullable(z.int()),
   managerVisible: z.boolean(),

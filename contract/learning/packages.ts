@@ -23,7 +23,7 @@ export const packageReportSchema = z.object({
   launch: z.string(),
   /** Passed to the package when it starts. */
   launchData: z.nullable(z.string()),
-  /** The scores from which a package counts as passed. The one of SCORM 2004 is between -1 and 1. */
+  /** The scores from which a package counts as passed. The score of SCORM 2004 is between -1 and 1. */
   passingScore: z.nullable(z.number()),
   /** The values whose names occur in the code of the package. Empty: the package reports nothing. */
   tracks: z.array(z.enum(trackedValues)),
@@ -44,7 +44,7 @@ export const packageSchema = z.object({
   size: z.int(),
   /** Bytes that have arrived. The upload continues from here. */
   received: z.int(),
-  /** Why the file was refused. Nothing of it is stored. */
+  /** Why the file was refused. None of it is stored. */
   problem: z.nullable(z.string()),
   /** The length of a video. Null for other files, and until the video is ready. */
   seconds: z.nullable(z.number()),

@@ -92,7 +92,7 @@ const fields = {
     userIds: z.array(numericId).check(z.maxLength(500, 'cannot be more than 500')),
     departmentIds: z.array(numericId).check(z.maxLength(200, 'cannot be more than 200')),
   }),
-  /** Of everyone or of the departments, only people who match it are invited. Listed people are always invited. */
+  /** From everyone or the departments, only matching people are invited. Listed people are always invited. */
   audienceRule: z.nullable(audienceRule),
   coachIds: z.array(numericId).check(z.maxLength(MAX_COACHES, `cannot be more than ${MAX_COACHES}`)),
   /** The largest number of learners of one coach; null: any number. */
@@ -119,8 +119,8 @@ export type ProgramChange = z.infer<typeof programChangeSchema>;
 export const launchSchema = z.object({ version: z.int() });
 
 /**
- * PUT /api/programs/{programId}/review: the owner of a draft asks the administrators to launch it or takes this back, or an
- * administrator sends the draft back. 409 if `version` is outdated.
+ * PUT /api/programs/{programId}/review: the owner of a draft asks the administrators to launch it or
+ * withdraws the request, or an administrator sends the draft back. 409 if `version` is outdated.
  */
 export const reviewSchema = z.object({
   action: z.enum(['ask', 'withdraw', 'return']),

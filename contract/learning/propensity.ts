@@ -32,7 +32,7 @@ export const propensityItems: readonly PropensityItem[] = [
   item('W1', 'will', 'This change matters to me personally.'),
   item('W2', 'will', 'I can describe what will improve if I succeed.'),
   item('W3', 'will', 'Nothing would be lost if I left things as they are.', true),
-  item('S1', 'trust', 'When something does not work, I soon try again.'),
+  item('S1', 'trust', 'When something does not work, I try again soon.'),
   item('S2', 'trust', 'I have changed a habit at work before.'),
   item('S3', 'trust', 'People like me do not change much.', true),
   item('R1', 'room', 'I can set aside 30 minutes a week for this.'),
@@ -152,7 +152,7 @@ export const propensitySchema = z.object({
   draft: z.nullable(propensityDraftSchema),
   /** Cronbach's alpha of the organisation's answers, which the margin is computed from; null: the margin is the default. */
   alpha: z.nullable(z.number()),
-  /** The day from which on it makes sense to answer again. */
+  /** The day from which it makes sense to answer again. */
   againFrom: z.nullable(day),
   suggestions: z.array(topicSuggestionSchema),
   /** Whether the coaches can read the latest result. */

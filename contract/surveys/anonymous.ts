@@ -3,9 +3,9 @@ import { day, numericId } from '#contract/text.ts';
 
 /** See docs/decisions/0070-anonymous-surveys.md. */
 
-/** Of the RSA key of a survey, in bits. */
+/** Size of the RSA key of a survey, in bits. */
 export const TICKET_KEY_BITS = 2_048;
-/** Characters of as many bits in base64url. */
+/** Number of base64url characters for this many bits. */
 const SIGNATURE_LENGTH = Math.ceil(TICKET_KEY_BITS / 6);
 const base64url = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'is not base64url'));
 const signature = base64url.check(z.length(SIGNATURE_LENGTH));

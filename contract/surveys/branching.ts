@@ -48,7 +48,7 @@ export function askedQuestions(questions: Pick<Questions, 'sections'>, answers: 
   });
 }
 
-/** The answers without those to questions that are not asked any more, after an earlier answer was changed. */
+/** Removes answers to questions that are no longer asked because an earlier answer was changed. */
 export function askedAnswers(
   questions: Pick<Questions, 'sections'>,
   answers: Answers,

@@ -8,7 +8,7 @@ import { surveyStates } from './surveyStates.ts';
 
 /** Fewest answers of a group of raters that is shown without names. */
 export const FEEDBACK_GROUP_MIN = 3;
-/** Results are released when everybody has answered, or after these days. */
+/** Results are released when everyone has answered, or after this number of days. */
 export const FEEDBACK_OTHERS_MIN = 5;
 export const FEEDBACK_DAYS = 14;
 export const FEEDBACK_LATEST_DAYS = 21;
@@ -69,7 +69,7 @@ export const ratersSchema = z.object({
 });
 export type Raters = z.infer<typeof ratersSchema>;
 
-/** Groups of the report. Small groups are put together as `other`. */
+/** Groups of the report. Small groups are combined as `other`. */
 export const reportGroups = ['self', 'manager', 'peer', 'report', 'other'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 const groupCells = z.array(z.object({ group: z.enum(reportGroups), cell: cellSchema }));

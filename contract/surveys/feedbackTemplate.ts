@@ -12,7 +12,10 @@ const rating = (key: string, text: string): Question => ({
 });
 const long = (key: string, text: string): Question => ({ key, type: 'long', text, required: false });
 
-/** The first questions of 360 feedback. They speak about the person, so that all groups read the same. */
+/**
+ * The first questions of 360 feedback. They are written about the person, so that all groups read the same
+ * text.
+ */
 export const feedbackQuestions: Questions = {
   version: QUESTIONS_VERSION,
   sections: [

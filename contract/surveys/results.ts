@@ -72,7 +72,9 @@ export const figuresSchema = z.object({
   /** Null: protected. */
   answered: z.nullable(z.int()),
   questions: z.array(questionResultSchema),
-  /** Null: too few answers, or no two scales. Missing in releases from before drivers were computed. */
+  /**
+   * Null: too few answers, or fewer than two scales. Missing in releases from before drivers were computed.
+   */
   drivers: z.optional(z.nullable(driversSchema)),
 });
 export type Figures = z.infer<typeof figuresSchema>;
@@ -82,7 +84,7 @@ export const roundSchema = z.object({
   surveyId: randomId,
   surveyName: z.string(),
   releasedAt: instant,
-  /** Mean of everybody for each item, by the key of the question. Null: protected, or no mean. */
+  /** Mean of all answers for each item, by the key of the question. Null: protected, or no mean. */
   means: z.record(z.string(), z.array(z.nullable(estimate))),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -95,7 +97,7 @@ export const resultsSchema = z.extend(figuresSchema, {
   k: z.int(),
   releasedAt: instant,
   actions: z.array(surveyActionSchema),
-  /** Earlier rounds, the first one first. */
+  /** Earlier rounds, oldest first. */
   rounds: z.array(roundSchema),
   /** Named surveys only: each person's answers as texts, by the key of the question. */
   named: z.nullable(

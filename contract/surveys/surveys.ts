@@ -72,7 +72,7 @@ export const surveyChangeSchema = z.object({
   /** A survey with a first day in the future is scheduled instead of opened. */
   opensOn: z.optional(z.nullable(day)),
   closesOn: z.optional(z.nullable(day)),
-  /** The day on which results are released without anyone doing it. */
+  /** The day on which results are released automatically. */
   releasesOn: z.optional(z.nullable(day)),
   repeatWeeks: z.optional(
     z.nullable(
@@ -124,9 +124,9 @@ export const surveySchema = z.object({
   openedAt: z.nullable(instant),
   closedAt: z.nullable(instant),
   releasedAt: z.nullable(instant),
-  /** Of an anonymous survey, from its release on. */
+  /** Only for anonymous surveys, after the release. */
   anonymityReport: z.nullable(anonymityReportSchema),
-  /** Of 360 feedback: the person, and who acts before the opening. */
+  /** In 360 feedback: the person, and who acts before the opening. */
   subject: z.nullable(participantSchema),
   phase: z.nullable(z.enum(nominationPhases)),
   repeatWeeks: z.nullable(z.int()),
@@ -193,15 +193,18 @@ export const participationSchema = z.object({
   answers: draftAnswersSchema,
   /** The question at which the respondent stopped. */
   at: z.nullable(z.string()),
-  /** Of an anonymous survey: the public key that signs tickets, and whether a ticket was signed for the viewer. */
+  /**
+   * In an anonymous survey: the public key that signs tickets, and whether a ticket was signed for the
+   * viewer.
+   */
   ticketKey: z.nullable(z.string()),
   hasTicket: z.boolean(),
-  /** Of 360 feedback: the person, and the viewer's group. */
+  /** In 360 feedback: the person, and the viewer's group. */
   subject: z.nullable(participantSchema),
   raterGroup: z.nullable(z.enum(raterGroups)),
   anonymityReport: z.nullable(anonymityReportSchema),
   releasedAt: z.nullable(instant),
-  /** What is done because of the survey, from its release on. */
+  /** The actions that follow from the survey, once it is released. */
   actions: z.array(surveyActionSchema),
 });
 export type Participation = z.infer<typeof participationSchema>;

@@ -80,7 +80,7 @@ function* holdCall(context: RoomContext, here: RoomTab): Saga {
   }
 }
 
-/** A connection that does not come back leaves the notes: the person can try audio again there. */
+/** If the connection does not come back, the notes stay open, and the person can try audio again. */
 function* fallBack({ sessionId }: RoomContext): Saga {
   const { navigator } = yield* ports();
   const isLost = ({ payload }: ReturnType<typeof callChanged>) =>

@@ -68,7 +68,7 @@ export function* holdMedia(context: RoomContext): Saga {
   }
 }
 
-/** A device that was unplugged is replaced as soon as one of its kind is there. */
+/** A device that was unplugged is replaced as soon as another one of its kind is available. */
 function* replaceEnded(media: CoachingCall, devices: Devices): Saga {
   const { ended } = (yield* select(selectRoom)).call;
   const [device] = ended ? devices[ended] : [];

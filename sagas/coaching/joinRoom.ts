@@ -40,9 +40,9 @@ import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 import { mergeStored, save } from './saveNotes.ts';
 
-/** A tab in the room says so this often. */
+/** How often a tab reports that it is in the room. */
 const HERE_EVERY_MS = 4_000;
-/** Without a message or a picture for this time, the other person is not there. */
+/** Without a message or a picture for this time, the other person counts as absent. */
 const SILENT_AFTER_MS = 12_000;
 const UPDATE_EVERY_MS = 150;
 /** Larger changes are read from the server. */
@@ -272,7 +272,7 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
   }
   switch (message.kind) {
     case 'join':
-      // It reads the stored document now. Later changes may have been sent before it joined.
+      // The other tab reads the stored document now. Later changes may have been sent before it joined.
       here.hasMissed = true;
       yield* send(here, { kind: 'here', tab: here.tab });
       yield* fork(giveAccess, context, here);

@@ -4,7 +4,9 @@ import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import type { RoomContext } from './roomContext.ts';
 
-/** Of the lifetime of a grant, how much may be over when the room is entered. Renewing it needs the rest. */
+/**
+ * The part of a grant's lifetime that may be over when the person enters the room. Renewal needs the rest.
+ */
 const EARLY_SHARE = 0.2;
 
 const requestChannel = (sessionId: string) =>

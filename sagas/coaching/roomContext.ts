@@ -23,7 +23,7 @@ export interface RoomContext {
 
 export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${userId}`;
 
-/** Reads the room until it succeeds. Throws if the session is not there for this person. */
+/** Reads the room until it succeeds. Throws if the person has no access to the session. */
 export function* readRoom(sessionId: string): Saga<CoachingRoom> {
   return yield* retryUnless(
     () =>

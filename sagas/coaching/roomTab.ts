@@ -10,7 +10,7 @@ export interface RoomTab {
   channel: string;
   /** The tab of the other person that was seen last, and when. */
   other: { tab: string; at: number } | null;
-  /** The other tab may have missed a change, so it is told when the document is saved. */
+  /** The other tab may have missed a change, so it is notified when the document is saved. */
   hasMissed: boolean;
   /** Whether this tab is connected to the messaging service. */
   isConnected: boolean;

@@ -35,7 +35,7 @@ import { openChannelEarly } from './roomChannel.ts';
 import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
 import { saveNotes } from './saveNotes.ts';
 
-/** How often a person without access to the shared notes looks whether the other browser has given it. */
+/** How often a person without access to the shared notes checks whether the other browser has granted it. */
 const WAITING_MS = 2_500;
 const settings = [
   roomApi.endpoints.acceptCoachingRules.matchFulfilled,
@@ -82,7 +82,7 @@ function* shareNotes({ notes, sessionId }: RoomContext, { payload }: ReturnType<
   }
 }
 
-/** Null when the session is not there for this person; the page shows what is wrong. */
+/** Null if the person has no access to the session; the page shows the reason. */
 function* prepare(user: SessionUser, sessionId: string): Saga<RoomContext | null> {
   const { coaching } = yield* ports();
   try {
@@ -121,7 +121,7 @@ function* sharedIsOpen(context: RoomContext): Saga {
 
 function* waitForAccess(context: RoomContext): Saga {
   do {
-    // The other browser says in the room that it has given access; the room is then read again.
+    // The other browser reports in the room that it has granted access. The room is then read again.
     yield* race({
       pause: delay(WAITING_MS),
       changed: take({ match: roomApi.endpoints.getCoachingRoom.matchFulfilled }),
@@ -171,7 +171,10 @@ function* openLast({ user, vault, room }: RoomContext): Saga {
   notes.close();
 }
 
-/** Items and actions that were not done open the next agenda, once. The ids stay, so both browsers add the same. */
+/**
+ * Adds items and actions that were not done to the agenda of the next session, once. Their ids stay the same,
+ * so both browsers add the same items.
+ */
 function* carryOver({ notes }: RoomContext): Saga {
   const last = yield* select(({ coachingRoom }) => coachingRoom?.last ?? null);
   const { shared } = notes;

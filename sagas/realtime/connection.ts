@@ -8,7 +8,8 @@ import { renewKey } from './messagingKey.ts';
 const SILENCE_MS = 6_000;
 
 /**
- * Keeps reconnecting, because the SDK stops at the first failure; with a new key if the service refused the old one.
+ * Keeps reconnecting, because the SDK stops at the first failure. Uses a new key if the service refused the
+ * old one.
  */
 export function* keepConnected(realtime: Realtime): Saga {
   while (true) {

@@ -1,4 +1,7 @@
-/** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
+/**
+ * The only file of the client that depends on PubNub. The SDK is loaded after sign-in, so that login does not
+ * load it.
+ */
 import type PubNub from 'pubnub';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import { type CipherKey, encryptedLength } from '#contract/messaging/encryption.ts';

@@ -7,7 +7,10 @@ import type { PlainNeed } from './needs.ts';
 /** The viewer's latest readiness answers. */
 export interface ReadinessFacts {
   answeredAt: string;
-  /** When the session was that makes answering again sensible before the usual time; null: there are fewer. */
+  /**
+   * The time of the session after which it makes sense to answer again early; null if fewer sessions were
+   * held.
+   */
   lastSessionAt: string | null;
 }
 

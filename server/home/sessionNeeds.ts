@@ -19,7 +19,7 @@ export interface SessionFact {
   at: string;
 }
 
-/** After this time it is no longer asked whether a session took place. */
+/** After this time, no one is asked whether a session took place. */
 const ASKED_DAYS = 14;
 
 /** Sessions of the viewer with proposed times, and sessions that are over and not confirmed by the viewer, as JSON. */

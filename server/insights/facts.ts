@@ -5,13 +5,13 @@ import { type SQL, sql } from '#server/db/drizzle.ts';
 import { stepChanges } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** Only people with one of these managers, and of one of these departments; null: all. */
+/** Only people with one of these managers, and in one of these departments; null: all. */
 export interface FactsPart {
   managerIds: readonly number[] | null;
   departmentIds: readonly number[] | null;
 }
 
-/** Which people of which programs, as of when. */
+/** The people, the programs and the point in time of the facts. */
 export interface FactsScope extends FactsPart {
   programIds: readonly string[];
   asOf: Date;

@@ -41,7 +41,10 @@ const sendCsv = (reply: FastifyReply, file: string) =>
     .header('content-disposition', 'attachment; filename="insights.csv"')
     .send(file);
 
-/** Figures of programs (decision 0063): all people for administrators, the own reporting line for managers, 404 for others. */
+/**
+ * Figures of programs (decision 0063): all people for administrators, their own reporting line for managers,
+ * 404 for others.
+ */
 export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, deps) => {
   const { pool, audit, now, wakeOutbox } = deps;
   const readerOf =

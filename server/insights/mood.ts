@@ -7,7 +7,7 @@ import { preferHashJoins } from './facts.ts';
 import type { InsightsScope } from './scope.ts';
 
 const PERIODS = 8;
-/** With 1 day for people whose day ends after that of UTC: they can change their answers until then. */
+/** Includes 1 day for people whose day ends later than in UTC. They can change their answers until then. */
 const PERIOD_DAYS = { weekly: 8, 'two-weeks': 15, monthly: 32 } as const;
 
 interface Row extends RatingPart, Record<string, unknown> {
@@ -16,10 +16,11 @@ interface Row extends RatingPart, Record<string, unknown> {
 }
 
 /**
- * The mood of the participants by check-in period, for administrators. Answers of single people are confidential, so the
- * figures exist for the whole program only, for periods that have ended, and from answers that were sent in time: neither
- * a filter nor a later day changes them. People who take part in several programs are counted apart, so that the figures of
- * all programs together say nothing about fewer than `minGroupSize` people (decisions 0063 and 0081).
+ * The mood of the participants by check-in period, for administrators. Answers of single people are
+ * confidential, so the figures exist for the whole program only, for periods that have ended, and from
+ * answers that were sent in time: neither a filter nor a later day changes them. People who take part in
+ * several programs are counted separately, so that the figures of all programs together say nothing about
+ * fewer than `minGroupSize` people (decisions 0063 and 0081).
  */
 export async function readMood(tx: TenantTransaction, scope: InsightsScope): Promise<Insights['mood']> {
   const { programId, asOf, managerIds, departmentIds, minGroupSize: k } = scope;

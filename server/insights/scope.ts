@@ -18,8 +18,9 @@ export interface InsightsScope extends FactsScope {
 }
 
 /**
- * SQL: common table expressions of which `lead` is the manager and everyone below them who has direct reports. The people whose
- * manager is one of them are the line. There are few of them, so each level of the line is found without reading all people.
+ * SQL: common table expressions in which `lead` is the manager and everyone below them who has direct
+ * reports. The people whose manager is one of them are the line. There are few of them, so each level of the
+ * line is found without reading all people.
  */
 const leadSql = (managerId: number) => sql`recursive manager as materialized (
     select id, manager_id from users where id in (select manager_id from users where manager_id is not null)

@@ -12,7 +12,7 @@ export const standingSql = ({ asOf }: FactsScope): SQL => sql`finished as materi
     select m.id, x.step_key from ${stepChanges} as x join member as m on m.id = x.enrolment_id
     where x.at <= ${asOf.toISOString()}::timestamptz group by 1, 2 having sum(x.done) > 0
   ), standing as materialized (
-    -- The least text begins with the places of topic and step, and ends with the step.
+    -- The minimum text starts with the positions of topic and step, and ends with the step.
     select c.id, substr(min((to_char(pt.position, 'FM00000') || to_char(s.position, 'FM00000') || s.step_key) collate "C"), 11) as step_key
     from chosen as c
     join member as m on m.id = c.id

@@ -21,7 +21,7 @@ export interface RunningJob<Payload> {
   signal: AbortSignal;
 }
 
-/** A job of which every attempt has failed. */
+/** A job whose attempts have all failed. */
 export type FailedJob<Payload> = Pick<RunningJob<Payload>, 'tenantId' | 'payload'>;
 
 /** A repeated task of the server, for all organisations. */

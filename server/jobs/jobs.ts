@@ -30,13 +30,13 @@ interface Queue {
   maxSeconds: number;
   run: (job: Job<Stored>, signal: AbortSignal) => Promise<void>;
   cron?: string;
-  /** The queue that gets the jobs of which no attempt is left. */
+  /** The queue for jobs that have no attempts left. */
   deadLetter?: string;
 }
 
 export interface EnqueueOptions {
   startAfter?: Date;
-  /** While a job of the kind with this key waits or runs, another one is not added. */
+  /** While a job of this kind with this key is waiting or running, no other one is added. */
   singletonKey?: string;
 }
 

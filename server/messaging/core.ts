@@ -120,7 +120,7 @@ export async function startCore(
           metrics.recordGap();
           await load();
           return (completeAfter: Timetoken) => {
-            // Their cursor lies before the gap, so the clients catch up from the database.
+            // Their cursor is before the gap, so the clients catch up from the database.
             polls.endAll();
             recentEvents.reset(completeAfter);
           };

@@ -16,7 +16,7 @@ export interface BackupDeps {
   dump: (part: BackupPart) => Promise<Blob | null>;
 }
 
-/** Who can read `secrets.json` of the server can also ask it for a copy of its data. */
+/** Anyone who can read the server's `secrets.json` can also ask the server for a copy of its data. */
 export const backupToken = (refreshKey: Buffer) =>
   createHmac('sha256', refreshKey).update('trellis backup').digest('base64url');
 

@@ -4,9 +4,9 @@ import { type SQL, sql } from '#server/db/drizzle.ts';
 export const searchText = (search: string) => search.trim().replace(/\s+/g, ' ');
 
 /**
- * Matches people whose name or email address has a word for every word of the search text that starts with it. Ignores
- * case and accents. It uses the words that the database stores. The subquery builds the query once, not once for each
- * row. `search` is the SQL of the text, `user` the name of the table.
+ * Matches people if every word of the search text starts a word of their name or email address. Ignores case
+ * and accents. It uses the words that the database stores. The subquery builds the query once, not once for
+ * each row. `search` is the SQL of the text, `user` the name of the table.
  */
 export const matchesName = (search: string, user: string) =>
   `${user}.search_words @@ (select person_search_query(${search}))`;

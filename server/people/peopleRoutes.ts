@@ -90,7 +90,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
     {
       schema: {
         tags: ['people'],
-        summary: 'Administrators to contact about wrong data',
+        summary: 'Administrators to contact about incorrect data',
         response: { 200: administratorsSchema, ...problems(401) },
       },
     },

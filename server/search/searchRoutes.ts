@@ -10,7 +10,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
     {
       schema: {
         tags: ['search'],
-        summary: 'Everything the viewer may see that has words which start with the search text',
+        summary: 'Everything that the viewer may see and that has words starting with the search text',
         querystring: searchQuerySchema,
         response: { 200: searchResultsSchema, ...problems(400, 401) },
       },

@@ -98,7 +98,7 @@ export async function changeSurvey(
   if (survey.state !== 'draft' && !isEndOfRounds)
     throw notPossible(
       survey.state === 'scheduled'
-        ? 'The survey is scheduled. Take it back to a draft before you change it.'
+        ? 'The survey is scheduled. Return it to draft before you change it.'
         : 'The survey has been opened, so its questions and its protection cannot be changed.',
     );
   if (survey.version !== version) throw new SurveyConflict();
@@ -176,7 +176,7 @@ function requireOrder({
     throw notPossible(
       'A survey that repeats needs a first and a last day, and has to end before its next round.',
       {
-        repeatWeeks: 'does not fit to the first and the last day',
+        repeatWeeks: 'does not fit the first and the last day',
       },
     );
 }

@@ -50,8 +50,8 @@ export const blocksOf = (
 ];
 
 /**
- * Whether a table of this round isolates fewer than k people when a table of an earlier round is subtracted from it: both
- * differ by few people, who are known, and by few answers. Each table is a sum of blocks.
+ * Whether a table of this round isolates fewer than k people when a table of an earlier round is subtracted
+ * from it: the two tables differ by a few known people and by a few answers. Each table is a sum of blocks.
  */
 export function isolatesPeople(
   atoms: readonly Atom[],
@@ -81,7 +81,7 @@ export function isolatesPeople(
   }
   return false;
 }
-/** The last block holds all who are in no shown department. */
+/** The last block contains everyone who is in no shown department. */
 function placeOf(department: number | null | undefined, blocks: readonly Block[]): number | null {
   if (department === undefined) return null;
   const place = department === null ? -1 : blocks.findIndex(({ id }) => id === department);

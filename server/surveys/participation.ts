@@ -115,8 +115,8 @@ function closedProblem(survey: SurveyRow, viewer: Viewer, now: Date) {
 }
 
 /**
- * Invites a person whom a step of a program asks to answer an open survey. Anonymous surveys ask the people of their opening only,
- * because a ticket for each newcomer would tell when they started.
+ * Invites a person whom a step of a program asks to answer an open survey. Anonymous surveys ask only people
+ * who were asked at the opening, because a ticket for a newcomer would reveal when they started.
  */
 export async function joinByStep(context: ParticipationContext, surveyId: string): Promise<boolean> {
   const { tx, viewer, now } = context;

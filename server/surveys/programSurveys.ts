@@ -40,7 +40,10 @@ export async function findUsableSurveys(tx: TenantTransaction, ownerId: number):
     .map(({ surveyId, surveyName }) => ({ surveyId, surveyName }));
 }
 
-/** Surveys that learners can answer in a step. Anonymous surveys ask only the people of their opening. */
+/**
+ * Surveys that learners can answer in a step. Anonymous surveys ask only people who were asked at the
+ * opening.
+ */
 const isAnswerable = () =>
   and(
     inArray(surveys.state, ['open', 'scheduled']),
@@ -135,8 +138,8 @@ interface AskedRow extends Record<string, unknown> {
 }
 
 /**
- * Asks the learners of programs whose moment has come: before, those who have joined; after, those who have completed. Each is
- * asked once. Returns their number.
+ * Asks learners of programs when a survey is due: the first one after they join, the second one after they
+ * complete the program. Each is asked once. Returns their number.
  */
 export async function askLearners(tx: TenantTransaction, now: Date): Promise<number> {
   const { rows } = await tx.execute<AskedRow>(sql`

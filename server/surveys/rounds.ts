@@ -42,7 +42,7 @@ export async function readEarlierReleases(
   return earlier;
 }
 
-/** The earlier rounds of a repeated survey with their released means, the first one first. */
+/** The earlier rounds of a repeated survey with their released means, oldest first. */
 export async function readRounds(tx: TenantTransaction, { repeats }: SurveyRow): Promise<Round[]> {
   if (repeats === null) return [];
   const { rows } = await tx.execute<{

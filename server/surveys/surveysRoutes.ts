@@ -86,7 +86,7 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
     {
       schema: {
         tags,
-        summary: 'Surveys that ask you, and surveys that you run',
+        summary: 'Surveys that you are asked to answer, and surveys that you run',
         response: { 200: surveysSchema, ...problems(401) },
       },
     },

@@ -78,7 +78,7 @@ function invitedText({ firstName, emailAddress, invitedBy, signOn }: InvitationD
 
 const Accepted = ({ details: { firstName } }: { details: InvitationDetails }) => (
   <>
-    <ResultHeading>{`You are in, ${firstName}`}</ResultHeading>
+    <ResultHeading>{`Welcome, ${firstName}`}</ResultHeading>
     <p className="lede" role="status">
       Your password is set and you are signed in. Next, complete your profile and answer the first questions.
     </p>

@@ -17,7 +17,10 @@ interface Props {
   onAction: (id: number) => void;
 }
 
-/** A tree with the keys of the ARIA tree pattern: arrows, Home and End move and fold, Enter opens an action. */
+/**
+ * A tree with the keys of the ARIA tree pattern: arrows, Home and End move, expand and collapse, and Enter
+ * opens an action.
+ */
 export function Tree({ label, branches, onAction }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState(0);

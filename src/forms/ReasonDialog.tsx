@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   children: ReactNode;
   label: string;
   verb: string;
-  /** The way out; names what stays where “Cancel” could mean the action itself. */
+  /** The button that closes the dialog. It names what stays if “Cancel” could mean the action itself. */
   keep?: string;
   isDestructive?: boolean;
   draftKey: string;

@@ -128,7 +128,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
         {counts.invited === 0 ? (
           <EmptyState drawing="seed" large title="No one was invited yet">
             {query.asOf || query.department
-              ? 'Nobody of this selection had been invited by then. Choose another day or all departments.'
+              ? 'No one in this selection had been invited by then. Choose another day or all departments.'
               : 'The figures begin with the first invitation.'}
           </EmptyState>
         ) : (

@@ -32,7 +32,7 @@ export default function Insights() {
 
 const Missing = () => (
   <NotFoundState title="No figures found" to="/program" label="Go to Programs">
-    The link may be wrong, or nobody who reports to you takes part in this program.
+    The link may be wrong, or no one who reports to you takes part in this program.
   </NotFoundState>
 );
 

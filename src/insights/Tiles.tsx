@@ -105,7 +105,7 @@ export function Tiles({ insights, query, earlier }: TilesProps) {
         to={to('stalled')}
         value={formatNumber(counts.stalled)}
         unit={`of ${plural(counts.learners, '# learner', '# learners')}`}
-        lines={[`Nothing for ${STALLED_DAYS} days or more`, since('stalled')]}
+        lines={[`No activity for ${STALLED_DAYS} days or more`, since('stalled')]}
       />
       <Tile
         label="Between sessions"

@@ -1,6 +1,6 @@
 import type { InsightPeopleFilter, InsightsQuery } from '#contract/insights/insights.ts';
 
-/** With the slash, which the guard asks for. */
+/** With the trailing slash, which the guard requires. */
 export const INSIGHTS_PATH = '/admin/programs/insights/';
 
 type Values = Record<string, string | undefined>;

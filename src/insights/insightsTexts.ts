@@ -44,7 +44,7 @@ export const reasonTexts: Record<StallReason, string> = {
   no_answer: 'A proposed time or a completed topic waits for the coach or manager.',
   no_session: 'Has a coach and no session in the calendar.',
   not_completed: 'All steps are done, but the topic is not completed.',
-  blocked: 'Only steps are left that a session or a survey completes.',
+  blocked: 'The only open steps are completed by a session or a survey.',
   no_step: 'Can do the next step.',
 };
 

@@ -96,7 +96,7 @@ function Distribution() {
               </TableBody>
             </Table>
             <p className="small text-2 survey-none">
-              {`Scores of a full quarter, from ${smallestGroup} people on. They are never used for pay, hiring or access decisions.`}
+              {`Scores of a full quarter, for groups of at least ${smallestGroup} people. They are never used for pay, hiring or access decisions.`}
             </p>
           </>
         )}

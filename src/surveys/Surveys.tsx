@@ -51,7 +51,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
       />
       <QueryContent
         query={surveys}
-        title="Surveys that ask you"
+        title="Surveys for you"
         level={2}
         failure="Your surveys did not load"
         skeleton={<SkeletonRows count={2} />}

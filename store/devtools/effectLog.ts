@@ -20,7 +20,7 @@ export interface EffectNode {
   result: 'done' | 'failed' | 'cancelled' | null;
   error: unknown;
   trigger: Trigger;
-  /** What the saga inside this effect has taken last; its next effects are started by it. */
+  /** The last action or event that the saga in this effect has taken. It starts the saga's next effects. */
   latest: Trigger;
   args: unknown;
   value: unknown;
@@ -53,7 +53,7 @@ interface Options {
 const dispatched = (action: unknown) =>
   typeof action === 'function' ? 'thunk' : ((action as { type?: string }).type ?? 'message');
 
-/** They only read, and would fill the log. */
+/** These effects only read, and would fill the log. */
 const READS = /^(SELECT|GET_CONTEXT|FLUSH|ACTION_CHANNEL|CANCELLED)$/;
 
 /** Keeps the last effects of the sagas. It is redux-saga's monitor, and observes without changing anything. */

@@ -9,7 +9,7 @@ export interface PublicKeyRecord {
   wrappedKey: string;
 }
 
-/** A new key pair that is not used before the person has typed the words back. */
+/** A new key pair that is not used until the person has typed the words back. */
 export interface NewKeys extends PublicKeyRecord {
   /** The recovery code. It never enters an action, the state, a log or a draft. */
   words: readonly string[];
@@ -62,7 +62,7 @@ export interface CoachingVault {
   /** Whether this browser can open what is encrypted for the key. */
   hasKey(owner: VaultOwner, publicKey: string): Promise<boolean>;
   newKeys(): Promise<NewKeys>;
-  /** Restores the private key from the recovery code; false if the words are not the ones of the key. */
+  /** Restores the private key from the recovery code; false if the words do not match the key. */
   unlock(owner: VaultOwner, key: PublicKeyRecord, words: string): Promise<boolean>;
   /** Whether this browser may have passkeys that can unlock notes. */
   canUsePasskeys(): Promise<boolean>;
@@ -73,7 +73,7 @@ export interface CoachingVault {
   ): Promise<boolean>;
   /** How many of the typed words are correct, and the first wrong one that was completed. */
   checkWords(words: readonly string[], typed: string): { correct: number; wrong: number | null };
-  /** A short text that both people can compare: it differs if the server had handed out another key. */
+  /** A short text that both people can compare: it differs if the server has handed out a different key. */
   fingerprint(publicKeys: readonly string[]): Promise<string>;
   /** Null when the document is not encrypted for this person's key yet. */
   open(notes: NotesToOpen): Promise<OpenNotes | null>;

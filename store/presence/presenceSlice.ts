@@ -56,7 +56,7 @@ const presenceSlice = createSlice({
       for (const [uuid, at] of Object.entries(payload.recently))
         if (!presence.online[uuid]) presence.recently[uuid] ??= at;
     },
-    /** From now on, the presence of these people is followed, and of no one who was not named. */
+    /** From now on, the presence of these people is followed, and no one else's. */
     peopleFollowed(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
       presence.followed ??= {};
       for (const uuid of payload.uuids) presence.followed[uuid] = true;

@@ -60,7 +60,7 @@ export const joiningApi = baseApi.injectEndpoints({
         body: answer,
       }),
       responseSchema: joinAnsweredSchema,
-      // After an error as well: the request may have been answered or taken back.
+      // After an error as well: the request may have been answered or withdrawn.
       invalidatesTags: ['JoinRequests', 'ManagedPrograms', 'Home', 'Insights'],
     }),
   }),

@@ -92,7 +92,9 @@ export const setupApi = baseApi.injectEndpoints({
       onQueryStarted: cacheSetup,
       invalidatesTags: listAndLogAfter,
     }),
-    /** Asks the administrators to launch a draft, takes this back, or sends the draft back to its owner. */
+    /**
+     * Asks the administrators to launch a draft, withdraws the request, or sends the draft back to its owner.
+     */
     changeReview: build.mutation<ProgramSetup, { programId: string; change: ReviewChange }>({
       query: ({ programId, change }) => ({ url: at(programId, '/review'), method: 'PUT', body: change }),
       responseSchema: programSetupSchema,

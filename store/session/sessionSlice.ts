@@ -57,7 +57,7 @@ const sessionSlice = createSlice({
     rejected: (_session, { payload }: PayloadAction<Rejected>) => ({ ...over, notice: payload.reason }),
     /** The user signed out, here or in another tab of this browser. */
     signedOut: (_session, _action: PayloadAction<{ where: 'here' | 'elsewhere' }>) => over,
-    /** The user asked to sign out; a saga tells the server and every tab. */
+    /** The user asked to sign out; a saga notifies the server and every tab. */
     signOutRequested: () => {},
   },
   selectors: {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it(`finds no authors of ${PEOPLE} people better than chance in ${RUNS} anonymous surveys`, async () => {
+it(`identifies authors among ${PEOPLE} people no better than chance in ${RUNS} anonymous surveys`, async () => {
   const org = await aLargeOrganisation(api, PEOPLE);
   const totals = new Map<string, number>();
   for (let run = 0; run < RUNS; run++) {

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A balancer in front of several processes: each connection goes to the next process that accepts it. Only what a
- * killed process was answering fails.
+ * A balancer in front of several processes: each connection goes to the next process that accepts it. Only
+ * the requests that a killed process was answering fail.
  */
 export async function startBalancer(ports: readonly number[]) {
   let next = 0;

@@ -11,8 +11,8 @@ import { startOn, startServer } from '#test/journeys/support/startServer.ts';
 import { printFigure } from './support.ts';
 
 /**
- * A backup of the embedded databases while a person writes, restored into a new directory: everything that was saved
- * before it is there, and nothing is half there.
+ * A backup of the embedded databases while a person writes, restored into a new directory: everything that
+ * was saved before it is restored, and nothing is restored in part.
  */
 const home = mkdtempSync(join(tmpdir(), 'trellis-embedded-backup-'));
 const server = await startServer({}, { isEmbedded: true });

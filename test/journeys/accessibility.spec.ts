@@ -271,7 +271,7 @@ for (const appearance of appearancesOf(WIDE)) {
         `/admin/programs/create/${programId}/preview`,
       ],
     });
-    // Beside all areas, the search field gives way and not the user's name. No name of a program is cut off.
+    // Next to all areas, the search field shrinks and not the user's name. No name of a program is cut off.
     await admin.setViewportSize({ width: 1280, height: 800 });
     await admin.goto(`${server.url}/team`);
     await expect(admin.locator('main h1')).toBeVisible();

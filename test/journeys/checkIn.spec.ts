@@ -126,7 +126,8 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await learnerContext.setOffline(false);
   await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
 
-  // 4 people of another department answer too: with the learner, 5 of everyone and fewer than 5 of each department.
+  // 4 people of another department answer too: with the learner, 5 people in total and fewer than 5 in each
+  // department.
   for (const mailbox of COLLEAGUES) {
     const { post } = await as(`${mailbox}@demo.example`);
     const answers = { q1: 3, q2: 2, q3: 4, q4: 7 };
@@ -153,7 +154,7 @@ test('a survey gets one response after a killed tab, an outage and a double clic
     expect(await horizontalOverflow(admin)).toBe(0);
   }
 
-  // What changes is decided with owner and day, and the people who were asked see it.
+  // An action gets an owner and a day, and the people who were asked see it.
   await admin.getByRole('button', { name: 'Add action' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add action' });
   await dialog.getByRole('textbox', { name: 'What will be done' }).fill('No meetings on Mondays');
@@ -189,7 +190,7 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await expect(rounds.getByRole('rowheader', { name: /Winter pulse/ })).toBeVisible();
 });
 
-test('an anonymous survey with four answers shows nothing, and with five answers the figures without their authors', async ({
+test('an anonymous survey shows nothing with four answers, and figures without authors with five', async ({
   browser,
 }) => {
   const admin = await as(ADMIN);

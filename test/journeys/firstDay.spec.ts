@@ -166,7 +166,7 @@ async function firstDay(
     await write(person.getByLabel('New password', { exact: true }), PASSWORD);
     await write(person.getByLabel('Repeat new password'), PASSWORD);
     await press(person.getByRole('button', { name: 'Accept invitation' }));
-    await expect(person.getByRole('heading', { name: 'You are in, Ngọc' })).toBeVisible();
+    await expect(person.getByRole('heading', { name: 'Welcome, Ngọc' })).toBeVisible();
     await press(person.getByRole('link', { name: 'Continue' }));
     await passGates(person, hands);
     await expect(person).toHaveURL(`${url}/home`);

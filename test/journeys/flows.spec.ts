@@ -52,7 +52,7 @@ async function choose(page: Page, name: string, { hands }: Device) {
 for (const device of DEVICES) {
   const { press, write } = device.hands;
 
-  test(`a learner and a manager work off what needs them: ${device.name}`, async ({ browser }) => {
+  test(`a learner and a manager complete what needs their attention: ${device.name}`, async ({ browser }) => {
     const server = await startServer();
     try {
       const learner = await open(browser, server, LEARNER, device);
@@ -69,7 +69,7 @@ for (const device of DEVICES) {
   });
 
   async function learnerWorks(page: Page) {
-    await test.step('a link lands on the change to answer, and the answer has a visible result', async () => {
+    await test.step('a link opens at the change to answer, and the answer has a visible result', async () => {
       await press(link(page, /^Answer: Marisol changed your objective/));
       const change = page.getByRole('article', { name: /^Changed by / });
       await expect(target(page)).toBeInViewport();
@@ -91,7 +91,7 @@ for (const device of DEVICES) {
       await expect(page.getByText('Show snoozed (1)')).toBeVisible();
     });
 
-    await test.step('a topic is completed in its row, the other one where its link leads', async () => {
+    await test.step('one topic is completed in its row, and another on the linked page', async () => {
       await press(button(page, 'Complete topic: “Timely feedback” is ready to complete'));
       await expect(result(page)).toContainText(/“Timely feedback” is completed\. .*notified\./);
       await expect(button(page, /Timely feedback/)).toHaveCount(0);
@@ -106,7 +106,7 @@ for (const device of DEVICES) {
       await page.keyboard.press('Escape'); // the celebration
     });
 
-    await test.step('the next step is open in the first view, and the one after it follows', async () => {
+    await test.step('the next step is expanded, and the step after it opens when it is done', async () => {
       await press(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'));
       await press(link(page, 'Essentials for new team leads'));
       const reflection = page.getByLabel('Your reflection');
@@ -151,7 +151,7 @@ for (const device of DEVICES) {
       await expect(target(page)).toBeInViewport();
     });
 
-    await test.step('a reason in the team leads to its topic', async () => {
+    await test.step('a reason on the team page links to its topic', async () => {
       await press(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Team' }));
       await press(link(page, /^Inês Duarte: 1 topic is ready to complete/));
       await expect(target(page)).toBeInViewport();

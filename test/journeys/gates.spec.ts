@@ -122,7 +122,7 @@ test.describe('the admin area', () => {
   });
 });
 
-test('a manager launches a program for the own line, and finds nothing beyond it', async ({ browser }) => {
+test('a manager launches a program for their own line, and finds nothing beyond it', async ({ browser }) => {
   const [admin, manager] = [await apiAs(server.url, ADMIN), await apiAs(server.url, MANAGER)];
   const candidates = async (api: typeof admin) =>
     (await api.get<{ data: Participant[] }>('/api/programs/candidates?search=a')).body.data.map(fullName);
@@ -207,8 +207,8 @@ test('a manager launches a program for the own line, and finds nothing beyond it
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + (shared?.few ?? 0));
 });
 
-test.describe('external addresses', () => {
-  test('open pages of the application, or home if they are unsafe', async ({ browser }) => {
+test.describe('the url parameter', () => {
+  test('opens a page of the application, or home if its value is unsafe', async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await signIn(await browser.newContext(), server.url, LEARNER);
     const expectPath = async (query: string, path: string) => {

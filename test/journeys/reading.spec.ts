@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a message read on one device is soon read on the other, and messages out of view stay unread', async ({
+test('a message read on one device is soon marked as read on the other, and messages out of view stay unread', async ({
   browser,
 }) => {
   const [manager, elsewhere] = [

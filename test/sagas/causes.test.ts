@@ -69,7 +69,7 @@ it('names the true cause of every action of a day', async () => {
   expect(wrongCauses(actions, await readSagaSources())).toEqual([]);
 });
 
-it('follows a message from the component over the queue and the service back to the other saga', async () => {
+it('follows a message from the component through the queue and the service to the other saga', async () => {
   const { causesOf, effectsOf, idOf } = await recordedDay();
   expect(lines(causesOf(idOf('chat/messageSent')))).toEqual([
     'Saga sessionScope › runSessionTasks › runRealtime › runConnection › runWorkers › sendMessages › sendQueue › sendMessage',

@@ -128,7 +128,7 @@ const answers = (room = aRoom()) => ({
     }),
 });
 
-it('makes no request, opens no camera and plays nothing when time travels through a whole session', async () => {
+it('makes no request, opens no camera and plays nothing during time travel through a whole session', async () => {
   const browser = aBrowser({ [`${SESSION_ID}/shared`]: { actions: [action('a')] } });
   const lena = start({
     enhancers: [instrument() as unknown as StoreEnhancer],
@@ -164,7 +164,7 @@ it('makes no request, opens no camera and plays nothing when time travels throug
   expect([browser.done, lena.effects, lena.actions, lena.messaging.calls]).toEqual(before);
 });
 
-it('gets access to the channel while devices are checked, and asks again only after a long time there', async () => {
+it('gets access to the channel on the device check, and requests it again only after a long time there', async () => {
   const lena = start({ at: page('join'), answers: answers(), coaching: aBrowser().coaching });
   const asked = () => lena.api.asked(`POST /api/coaching/${SESSION_ID}/channel`);
   await pass(2_000);
@@ -258,7 +258,7 @@ describe('what was agreed', () => {
     });
   });
 
-  it('opens the next agenda, once', async () => {
+  it('is added to the agenda of the next session once', async () => {
     const OLD = 'o'.repeat(16);
     const browser = aBrowser({
       [`${OLD}/shared`]: { actions: [action('kept', { isDone: true }), action('open'), action('known')] },

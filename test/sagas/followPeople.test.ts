@@ -50,7 +50,7 @@ describe('the presence of a large organisation', () => {
     expect(channels().filter((channel) => channel === `${channelOf(zoe)}-pnpres`)).toHaveLength(1);
   });
 
-  it('changes to recently after a person leaves', async () => {
+  it('changes to recently online after a person leaves', async () => {
     const { presenceOf, messaging } = await startInLargeOrganisation();
     messaging.announce(channelOf(max), [], [max.uuid]);
     await pass(11_000);

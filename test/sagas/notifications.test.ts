@@ -227,7 +227,7 @@ describe('the badge of the bell', () => {
     expect(selectBadge(there.state())).toBeNull();
   });
 
-  it('counts a notification that is delivered twice only once, and skips invalid ones', async () => {
+  it('counts a notification once even if it is delivered twice, and skips invalid ones', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);

@@ -61,7 +61,7 @@ it('loads a failed query again when the service is back, even if the network nev
   expect(client.api.asked(PROGRAMS)).toBeGreaterThan(before);
 });
 
-it('does not load data that no screen shows any more', async () => {
+it('does not load data that is no longer on screen', async () => {
   const { client, programs, goOnline } = await withScreens({ [PROGRAMS]: unreachable });
   programs.unsubscribe();
   await pass(10_000);

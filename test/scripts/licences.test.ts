@@ -32,7 +32,7 @@ it('names it in the list of components too', () => {
   });
 });
 
-it('refuses a version of such a package whose licences nobody has read', () => {
+it('refuses a version of such a package whose licences have not been reviewed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-licence-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'h5p-standalone', version: '9.9.9' }));
   expect(() => describeLicence(folder)).toThrow(/check those in 9\.9\.9/);

@@ -101,7 +101,7 @@ it('compares the clock with the messaging service, and tries the secret key', as
 });
 
 describeOnPostgres('a PostgreSQL database', () => {
-  it('is ready, older or newer than this version', async () => {
+  it('is reported as ready, or as older or newer than this version', async () => {
     const { appUrl, drop } = await createSharedDatabase();
     closers.push(drop);
     const env = { DATABASE_URL: appUrl };

@@ -28,7 +28,7 @@ describe('the directory of a large organisation', () => {
   afterAll(() => api.close());
   const names = ({ data }: People) => data.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
-  it('is not sent to a client that loads small ones only', async () => {
+  it('is not sent to a client that loads only small directories', async () => {
     expect((await get<People>('/api/users?department=0&ifAtMost=2000')).body).toEqual({
       data: [],
       isComplete: false,

@@ -54,7 +54,7 @@ it('is shared with the coach by choice, without the answers, and with no one els
   expect(await shared()).toEqual([]);
 });
 
-it('shows administrators full quarters only, from the smallest group on, and never people who are all in one band', async () => {
+it('shows administrators only complete quarters with enough people who are not all in one band', async () => {
   const org = await api.organisation();
   const admin = await api.as(org, org.admin);
   await admin.patch('/api/admin/settings', { version: 0, minGroupSize: 3 });
@@ -82,7 +82,7 @@ it('shows administrators full quarters only, from the smallest group on, and nev
   expect((await (await api.as(org, org.manager)).get('/api/admin/readiness')).status).toBe(404);
 });
 
-it('computes the margin of error from 30 complete answers on', () => {
+it('computes the margin of error for 30 or more complete answers', () => {
   const answers = Array.from({ length: 30 }, (_, person) =>
     Object.fromEntries(
       KEYS.map((key, item) => [

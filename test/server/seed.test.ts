@@ -90,7 +90,7 @@ describe('seeding', () => {
     expect(DEMO_PASSWORD).toBe('trellis-demo');
   });
 
-  it('has a topic with packages, a video and a survey in a program that everyone can join, and tells no one', async () => {
+  it('has a topic with packages, a video and a survey in a program that everyone can join, and notifies no one', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'trellis-seed-'));
     try {
       await seedContent({
@@ -219,7 +219,7 @@ describe('seeding', () => {
     expect(found).toMatchObject([{ fault: null }, { fault: null }]);
   });
 
-  it('has a directory and webhooks with something to look at', async () => {
+  it('has a directory and webhooks with sample data', async () => {
     const { directory, webhooks } = await withTenant(database.pool, 1, async (tx) => ({
       directory: await readDirectory(tx, 'https://trellis.example/scim/v2', NOW),
       webhooks: await readWebhooks(tx, NOW),

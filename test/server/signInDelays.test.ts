@@ -63,7 +63,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.learner)).status).toBe(200);
   });
 
-  it('are forgotten one by one over hours', async () => {
+  it('expire one by one over hours', async () => {
     const org = await api.organisation();
     await fail(org, org.learner, 5);
     api.clock.pass(6 * 60 * MINUTE);

@@ -152,6 +152,6 @@ it.each([
   ['?url=', null],
   ['?x=1', null],
   ['?url=%2F%2Fevil.example', '/home'],
-])('start with %s opens %s', (search, expected) => {
+])('starting with %s opens %s', (search, expected) => {
   expect(startTargetOf(search)).toBe(expected);
 });

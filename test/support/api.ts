@@ -117,7 +117,7 @@ export async function startApi({
     accountLinks: createAccountLinks({ pool, key: refreshKey, now: clock.now, wake: linkMail.wake }),
     realtime: messaging.realtime,
     outbox,
-    // Without workers nothing would do the jobs.
+    // Without workers, no jobs would run.
     jobs: hasJobs ? jobs : { ...jobs, enqueue: async () => null },
     messagingTokens: createMessagingTokens({
       pool,

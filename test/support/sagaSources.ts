@@ -28,8 +28,8 @@ async function importedTypes(text: string): Promise<Map<string, string>> {
 }
 
 /**
- * Reads from the source files which saga dispatches what. It knows nothing of the recorder, so a test can compare both. A
- * saga that runs another one with `yield*` dispatches what the other one does.
+ * Reads from the source files which saga dispatches what. It does not use the recorder, so a test can compare
+ * both. A saga that runs another one with `yield*` dispatches what the other one does.
  */
 export async function readSagaSources(): Promise<Map<string, Dispatches>> {
   const sources = new Map<string, Source>();

@@ -14,7 +14,7 @@ export const describeOnPostgres = hasPostgres ? describe : describe.skip;
  */
 export const openOnPostgres = (): Promise<OpenDatabase> => openSharedDatabase({ isOwner: true });
 
-/** Whether tests of the embedded database run that take long. Stories use it in every run. */
+/** Whether long tests of the embedded database run. Stories use it in every run. */
 export const testsEmbedded =
   !hasPostgres || Boolean(process.env.HARD) || process.env.TEST_DATABASE === 'embedded';
 

@@ -71,7 +71,8 @@ function memberOf(value: string | number): number {
   if (id === null) throw noSuchMember();
   return id;
 }
-const noSuchMember = () => new ScimError('invalidValue', 'members has an id that is not one of a person.');
+const noSuchMember = () =>
+  new ScimError('invalidValue', 'members has an id that does not belong to a person.');
 
 export const changeableGroup = ({ displayName, externalId, members: listed }: StoredGroup): Resource => ({
   displayName,

@@ -19,7 +19,7 @@ export interface IdTokens {
 
 export interface IdTokenSettings {
   /** The first key signs. All keys verify, so that a key can be replaced while its tokens are still valid. */
-  /** When a key was rotated is no part of its public form. */
+  /** The public form of a key does not include when it was rotated. */
   keys: readonly (JWK & { createdAt?: string | undefined; signsSince?: string | undefined })[];
   issuer: string;
   lifetimeSeconds: number;

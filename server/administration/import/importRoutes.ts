@@ -106,7 +106,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
     {
       schema: {
         tags: ['admin'],
-        summary: 'Find out what an import would do, without changing anybody',
+        summary: 'Find out what an import would do, without changing anyone',
         params,
         body: importCheckSchema,
         response: responses,

@@ -11,7 +11,7 @@ export const lockAccessRules = (tx: TenantTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('access rules'), ${tx.tenantId})`);
 
 export const isErased = () =>
-  notPossible('This account was erased and cannot be used again. Invite the person anew.', {
+  notPossible('This account was erased and cannot be used again. Invite the person again.', {
     status: 'cannot be changed',
   });
 

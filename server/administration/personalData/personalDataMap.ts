@@ -181,7 +181,8 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['update check_in_questions set text = null where manager_id = $id'],
   },
   survey_participations: {
-    purpose: 'Which surveys ask a person, the day of the answer, and answers that are not submitted yet',
+    purpose:
+      'Which surveys a person is asked to answer, the day of the answer, and answers that are not submitted yet',
     retention: ANONYMOUS,
     rows: 'user_id = $id',
     erase: [

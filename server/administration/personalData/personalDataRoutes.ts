@@ -141,7 +141,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
     {
       schema: {
         tags,
-        summary: 'Take back your request to be erased',
+        summary: 'Withdraw your request to be erased',
         response: { 200: ownDataRequestsSchema, ...problems(401, 422) },
       },
     },

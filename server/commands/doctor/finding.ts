@@ -1,10 +1,10 @@
 /** What one check has found. */
 export interface Finding {
-  /** A warning is something to look at; a problem keeps Trellis from working or makes it unsafe. */
+  /** A warning may need attention. A problem keeps Trellis from working or makes it unsafe. */
   level: 'ok' | 'warning' | 'problem';
   /** The part that was checked. */
   part: string;
-  /** What is there. */
+  /** What the check found. */
   text: string;
   /** What to do about a warning or problem, if `text` does not say it. */
   fix?: string;
@@ -27,7 +27,7 @@ export const problem = (part: string, text: string, fix: string): Finding => ({
 /** The difference between this machine's clock and another one, from its answer to a request. */
 export function clockFinding(of: string, theirs: number, sentAt: number, answeredAt: number): Finding {
   const part = 'clock';
-  // The answer was written at some time between the two, so only what lies outside is a difference.
+  // The answer was written between the two times, so only a time outside of them is a difference.
   const seconds = Math.max(sentAt - theirs, theirs - answeredAt, 0) / 1_000;
   const text = `${seconds.toFixed(1)} s from the clock of ${of}`;
   if (seconds < 2) return ok(part, seconds === 0 ? `same time as ${of}` : text);

@@ -5,7 +5,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const GIGABYTE = 1e9;
 const LITTLE_SPACE = 5 * GIGABYTE;
-/** PostgreSQL, logs and uploads need room to write, also while an operator makes more. */
+/** PostgreSQL, logs and uploads need free space, even while an operator adds more. */
 const TOO_LITTLE_SPACE = GIGABYTE;
 
 /** Whether the data directory can be written, and the space that is left on its disk. */

@@ -84,7 +84,7 @@ async function certificate({ protocol, hostname, port, host }: URL, isLocal: boo
     const text = `${host} is used without TLS`;
     return isLocal
       ? ok(part, text)
-      : problem(part, text, 'Use an https address: browsers give camera and passkeys only to those.');
+      : problem(part, text, 'Use an https address: browsers allow the camera and passkeys only there.');
   }
   try {
     const { validTo, error } = await peerCertificate(hostname, Number(port || 443));

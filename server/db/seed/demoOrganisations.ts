@@ -57,7 +57,7 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
     for (const user of rows.users) {
       if (!user.lastProfileUpdate) continue;
       rows.propensityResults.push(readinessResult(rows, user.id, user.lastProfileUpdate, random));
-      // Who answered long ago has answered again, except a few, whom home asks for it.
+      // People who answered long ago have answered again, except a few, whom the home page asks to do so.
       const isLongAgo = user.lastProfileUpdate < days(RETAKE_DAYS);
       if (random.is(isLongAgo ? 0.9 : 0.4))
         rows.propensityResults.push(readinessResult(rows, user.id, days(random.whole(5, 60)), random));

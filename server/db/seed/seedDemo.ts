@@ -41,7 +41,7 @@ export async function seedDemo(pool: Pool, now: Date, key: Buffer): Promise<bool
       }
       return true;
     });
-    // They work in transactions of their own.
+    // These functions use their own transactions.
     if (isAdded && rows.tenant.id === COACHED_TENANT) await seedIntegrations(pool, { rows, key, now });
     isNew ||= isAdded;
   }

@@ -131,7 +131,7 @@ async function seedDirectory(seed: Seed) {
   }
 }
 
-/** Messages of 2 endpoints. No jobs: what still waits is sent when the endpoint is switched on. */
+/** Messages of 2 endpoints. Adds no jobs: pending messages are sent when the endpoint is switched on. */
 async function seedWebhooks(seed: Seed) {
   const { pool, key, clock, pass, audit, inTenant } = seed;
   const jobs = { enqueue: async () => null };

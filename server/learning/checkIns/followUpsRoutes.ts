@@ -35,7 +35,7 @@ export const followUpsRoutes: FastifyPluginAsyncZod<Pick<CheckInsDeps, 'pool' | 
     {
       schema: {
         tags,
-        summary: 'Keep a point for the next agenda with the author of a check-in, or an action',
+        summary: 'Save a point for the next session with the author of a check-in, or an action',
         params: z.object({ checkInId: randomId }),
         body: newFollowUpSchema,
         response: { 200: followUpsSchema, ...problems(400, 401, 404, 422) },

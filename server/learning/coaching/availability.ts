@@ -88,7 +88,7 @@ export async function findCommonTimes(
     minutes,
     from: now.getTime() + NOTICE_MS,
     until: now.getTime() + weeks * 7 * DAY_MS,
-    // Other times are asked for because these do not suit one of the two.
+    // Other times are requested because these do not suit one of the two people.
     except: session
       ? [...session.proposals, ...(session.startsAt ? [session.startsAt] : [])].map((time) => time.getTime())
       : [],

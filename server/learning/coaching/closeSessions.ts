@@ -6,7 +6,10 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { reportOutcome } from './changeSession.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
 
-/** A remote session expires if the two did not meet in its room; other sessions if no outcome was reported. */
+/**
+ * A remote session expires if the two people did not meet in its room. Other sessions expire if no outcome
+ * was reported.
+ */
 const EXPIRES_AFTER = { room: '2 hours', answer: '14 days' };
 /** The time for the wrap-up. */
 const COMPLETED_AFTER = '72 hours';

@@ -16,8 +16,9 @@ const HAS_OPEN_STEP = sql`exists (select from goals as g
       where t.enrolment_id = e.id and t.topic_id = g.topic_id and t.reopened_at is null))`;
 
 /**
- * SQL: the next session of the enrolment `e` is due. As long as fewer sessions were held than the coaching plan of the program
- * `p` says, its rhythm decides; afterwards, or without a plan, the open session steps.
+ * SQL: the next session of the enrolment `e` is due. Until the planned number of sessions was held, the
+ * interval in the coaching plan of the program `p` decides. After that, or without a plan, open session steps
+ * decide.
  */
 const isSessionDue = (now: Date) => sql`(
   select case when count(*) < p.planned_sessions

@@ -40,8 +40,9 @@ export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }
 }
 
 /**
- * Books the rest of a series after its first time was confirmed: at the same time of day in the zone of the person who planned
- * it, over clock changes too. A date at which one of the two has another session is left out. Returns what was booked.
+ * Books the rest of a series after its first time was confirmed: at the same time of day in the zone of the
+ * person who planned it, even across clock changes. A date on which one of the two people has another session
+ * is left out. Returns what was booked.
  */
 export async function bookSeries(
   tx: TenantTransaction,

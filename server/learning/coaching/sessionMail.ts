@@ -59,7 +59,7 @@ export function whenText({ session: { startsAt, minutes }, receiver, locale }: S
   return `${day}, ${time} (time zone ${timeZone})`;
 }
 
-/** A mail about a session. `key` says what it is about: a retry sends the same mail. */
+/** A mail about a session. `key` identifies its subject, so that a retry sends the same mail. */
 export function composeSessionMail(
   { session, receiver, other }: SessionOfReceiver,
   publicOrigin: string,

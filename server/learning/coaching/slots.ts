@@ -63,7 +63,9 @@ export function workingTimes(
   return found;
 }
 
-/** A day between two local times. On a day with a clock change, a local time can come twice or not at all. */
+/**
+ * A day between two local times. On a day with a clock change, a local time can occur twice or not at all.
+ */
 function partsOfDay(day: number, local: { from: string; until: string }, timeZone: string): Interval[] {
   const begins = day * DAY_MS + minutesOf(local.from) * MINUTE_MS;
   const ends = day * DAY_MS + minutesOf(local.until) * MINUTE_MS;

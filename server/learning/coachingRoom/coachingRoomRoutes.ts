@@ -179,7 +179,7 @@ export const coachingRoomRoutes: FastifyPluginAsyncZod<CoachingRoomDeps> = async
     {
       schema: {
         tags,
-        summary: 'Let your present coach or manager read the shared notes of an earlier session',
+        summary: 'Let your current coach or manager read the shared notes of an earlier session',
         params: readerParams,
         body: newReaderSchema,
         response: { 200: done, ...problems(400, 401, 404, 409) },

@@ -64,7 +64,7 @@ export async function findDocument(
 }
 
 const outdated = () =>
-  new HttpError(409, 'conflict', 'The notes have changed meanwhile. They are loaded and saved again.');
+  new HttpError(409, 'conflict', 'The notes have changed in the meantime. They are loaded and saved again.');
 
 /** Saves a snapshot that contains everything of the version that it replaces. */
 export async function saveDocument(

@@ -61,7 +61,10 @@ interface Report {
   now: Date;
 }
 
-/** The viewer is in the room. Tells the other person when they have just entered it, and counts the time together. */
+/**
+ * The viewer is in the room. Notifies the other person if the viewer has just entered, and counts the time
+ * together.
+ */
 export async function reportPresence(tx: TenantTransaction, { viewer, session, pair, now }: Report) {
   const room = await lockRoom(tx, session.id);
   const refusal = roomRefusal(session, room.finishedAt, now);

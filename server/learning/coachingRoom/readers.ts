@@ -23,7 +23,10 @@ async function findShared(tx: TenantTransaction, sessionId: string) {
   return document?.id ?? null;
 }
 
-/** Whom the learner can show the shared notes of a session, and whom they have. Empty for the other person. */
+/**
+ * People to whom the learner can show the shared notes of a session, or already does. Empty for the other
+ * person.
+ */
 export async function findReaders(
   tx: TenantTransaction,
   session: FullSession,
@@ -46,7 +49,7 @@ export async function findReaders(
   });
 }
 
-/** The learner lets a current coach or manager read the shared notes of a session with somebody else. */
+/** The learner lets a current coach or manager read the shared notes of a session with another person. */
 export async function addReader(
   tx: TenantTransaction,
   session: FullSession,
@@ -70,7 +73,7 @@ export async function addReader(
     });
 }
 
-/** Takes the key of the notes away again. What was read meanwhile cannot be taken back. */
+/** Removes the person's key for the notes. This does not undo what was already read. */
 export async function removeReader(
   tx: TenantTransaction,
   session: FullSession,
@@ -90,7 +93,10 @@ export async function removeReader(
     .where(and(eq(coachingEnvelopes.documentId, documentId), eq(coachingEnvelopes.userId, userId)));
 }
 
-/** The shared notes of a session for a current coach or manager whom the learner has let read them; 404 for everyone else. */
+/**
+ * The shared notes of a session for a current coach or manager to whom the learner shows them; 404 for
+ * everyone else.
+ */
 export async function findSharedNotes(
   tx: TenantTransaction,
   viewer: Viewer,

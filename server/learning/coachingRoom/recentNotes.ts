@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { findDocument, findKeys } from './documents.ts';
 
-/** Actions are looked for in this many last sessions with each person, for this time. */
+/** How many of the last sessions with each person are searched for actions, and how far back. */
 const SESSIONS_OF_PAIR = 3;
 const DAYS = 90;
 const MAX_SESSIONS = 30;

@@ -41,7 +41,7 @@ export async function changePackage(
   return (changed.rowCount ?? 0) > 0;
 }
 
-/** The purposes of those of these uploads that are ready. */
+/** The purposes of these uploads, if they are ready. */
 export async function findReady(
   tx: TenantTransaction,
   ids: readonly string[],

@@ -14,8 +14,9 @@ export function fullQuarters(now: Date): string[] {
 }
 
 /**
- * Scores of the organisation in bands, for full quarters only: a quarter that is over does not change, so no two figures of it can
- * be compared. Fewer people than the smallest group, and people who are all in one band, look like no answers.
+ * Scores of the organisation in bands, for full quarters only: a quarter that is over does not change, so no
+ * two figures of it can be compared. Too few people, and people who are all in one band, are shown as if no
+ * one had answered.
  */
 export async function readDistribution(tx: TenantTransaction, now: Date): Promise<ReadinessDistribution> {
   const { minGroupSize } = await readSettings(tx);

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findParticipants, findWindows } from '#server/people/index.ts';
 
-/** The present coaches of a person. */
+/** The current coaches of a person. */
 export async function findCoaches(tx: TenantTransaction, userId: number, now: Date) {
   const windows = await findWindows(tx, { subjectId: userId }, now);
   const ids = windows.flatMap(({ relation, until, viewerId }) =>

@@ -4,7 +4,7 @@ import type { Listener } from './listener.ts';
 import type { LoggedBatch, OnWake, WakeUps } from './wakeUps.ts';
 
 const RECONNECT_MS = 500;
-/** Of NATS' default maximum of 1 MiB. A larger batch only wakes the others. */
+/** Below NATS' default maximum of 1 MiB. A larger batch only wakes the others. */
 const BODY_MAX_BYTES = 900_000;
 
 /**

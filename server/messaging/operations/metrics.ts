@@ -16,7 +16,7 @@ export class Metrics {
   });
   readonly #gaps = this.#counter(
     'messaging_log_gaps_total',
-    'Times that the log of the other processes was incomplete, the start included.',
+    'Number of times that the log of the other processes was incomplete, including at the start.',
   );
   readonly #requests = new Counter({
     name: 'messaging_requests_total',

@@ -51,7 +51,7 @@ const INTERVAL_MAX_LENGTH = 30_000;
 
 /** Even a user with a long timeout is shared again after this time, within the log that a new process reads. */
 const SHARED_AGAIN_MS = 120_000;
-/** A process with an open poll of a leaving user says so this long before the grace period ends. */
+/** A process with an open poll of a leaving user reports it this long before the grace period ends. */
 const STAYS_BEFORE_MS = 500;
 /** The other processes remove a user this long after the holder should have, because it may have been killed. */
 const HOLDER_DELAY_MS = 5_000;

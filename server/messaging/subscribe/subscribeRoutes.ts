@@ -77,7 +77,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     return text(pollBody(matches, cursor));
   };
 
-  /** Ends a poll without events. It flushes first, because the cursor lies beyond the pending events. */
+  /** Ends a poll without events. It flushes first, because the cursor is beyond the pending events. */
   const endEmpty = (poll: Poll) => {
     hub.flush();
     poll.end(text(pollBody([], sequencer.cursor())));

@@ -11,8 +11,8 @@ interface Settings {
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? 'unknown'}`;
 
 /**
- * Reports errors to Sentry or a compatible service. A report has only route, status and request id of the request: no
- * URL, header, body or person. See docs/decisions/0030-error-reports-and-analytics.md.
+ * Reports errors to Sentry or a compatible service. A report contains only the route, status and id of the
+ * request, and no URL, header, body or person. See docs/decisions/0030-error-reports-and-analytics.md.
  */
 export function startReports({ dsn, deployment, version }: Settings) {
   const client = Sentry.initWithoutDefaultIntegrations({

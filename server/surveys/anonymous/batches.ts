@@ -15,7 +15,7 @@ async function findBatch(tx: TenantTransaction, box: SecretBox, surveyId: string
   const key = box.decrypt(tx.tenantId, encrypted);
   if (key === null)
     throw notPossible(
-      'The secrets of this installation were changed, so the waiting answers cannot be read. Bring the earlier secrets back.',
+      'The secrets of this installation were changed, so the waiting answers cannot be read. Restore the earlier secrets.',
     );
   return batchOf(key);
 }

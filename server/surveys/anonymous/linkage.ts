@@ -10,7 +10,7 @@ export interface PersonTable {
 export interface Linkage {
   /** Column of a person's table and column of the responses. */
   columns: string;
-  /** The smallest number of people that a response can belong to, as far as the two columns tell. */
+  /** The smallest number of people that a response can belong to, according to the two columns. */
   candidates: number;
 }
 
@@ -42,7 +42,7 @@ export function findLinkages(
   return linkages;
 }
 
-/** People for whom the value of the column is, contains or is contained in a value of a response. */
+/** People whose value in the column equals, contains or is contained in a value of a response. */
 function matchesOf({ rows }: PersonTable, column: string, value: string | null): Set<string> {
   const matching = new Set<string>();
   if (value === null || value === '') return matching;

@@ -76,7 +76,10 @@ export async function submitWithTicket(
   await keepSubmission(tx, box, surveyId, { respondent: hashOf(ticket.message), answers });
 }
 
-/** The person says that they have answered, at another time than they did, so that they are not reminded. */
+/**
+ * The person reports, at a different time than their answers, that they took part, so that they are not
+ * reminded.
+ */
 export async function markAnswered(tx: TenantTransaction, viewer: Viewer, surveyId: string, now: Date) {
   const survey = await lockSurvey(tx, surveyId);
   const { part, isOwn } = await lockParticipation(tx, viewer, surveyId);

@@ -19,6 +19,6 @@ export async function findTicketKey(tx: TenantTransaction, surveyId: string) {
   return key ?? null;
 }
 
-/** After the survey is closed, no ticket can be signed any more. */
+/** After the survey is closed, no more tickets can be signed. */
 export const removePrivateKey = (tx: TenantTransaction, surveyId: string) =>
   tx.update(surveyTicketKeys).set({ privateKey: null }).where(eq(surveyTicketKeys.surveyId, surveyId));

@@ -40,9 +40,9 @@ interface FeedbackInput {
 }
 
 /**
- * The report of 360 feedback. The person and their manager are shown alone; a group of others from 3 answers on, smaller groups
- * together as one group if that has 3. There is no total of all answers, only of those that are shown, so that nothing can be
- * subtracted.
+ * The report of 360 feedback. The person and their manager are shown alone. A group of others needs 3
+ * answers; smaller groups are combined into one group if it has 3. Totals include only answers that are
+ * shown, so that nothing can be subtracted.
  */
 export function feedbackFigures({ questions, responses, asked, shuffle }: FeedbackInput): FeedbackFigures {
   const groups = groupsOf(responses, asked);

@@ -58,7 +58,7 @@ export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackDeps> = async (app, {
           await changeRaters(tx, viewer, surveyId, body);
         } catch (error) {
           if (!(error instanceof SurveyConflict)) throw error;
-          throw notPossible('The list was changed meanwhile. Load the page again.', {
+          throw notPossible('The list was changed in the meantime. Reload the page.', {
             version: 'is outdated',
           });
         }

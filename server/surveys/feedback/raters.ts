@@ -110,7 +110,7 @@ export async function readRaters(
   };
 }
 
-/** Counts change once a day, and not at all for groups that would be too small to hide in. */
+/** Counts change once a day, and not at all for groups that are too small to hide one person. */
 async function progressOf(
   tx: TenantTransaction,
   { id }: SurveyRow,

@@ -12,7 +12,10 @@ export interface RaterAnswer {
   hasAnswered: boolean;
 }
 
-/** When the person can read the report: their own answers, and enough answers of others or enough time for them. */
+/**
+ * The person can read the report after their own answers, and after enough answers of others or enough time
+ * for them.
+ */
 export function releaseRule(raters: readonly RaterAnswer[], openedAt: Date, now: Date) {
   const others = raters.filter(({ group }) => group !== 'self');
   const answered = others.filter(({ hasAnswered }) => hasAnswered).length;

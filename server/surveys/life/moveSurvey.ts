@@ -78,13 +78,15 @@ export async function moveSurvey(
   });
 }
 
-/** No ticket can be signed any more, and the last batch is stored. */
+/** No more tickets can be signed, and the last batch is stored. */
 async function endAnonymous({ tx, secretBox }: ChangeContext, { id }: SurveyRow) {
   await removePrivateKey(tx, id);
   await storeBatch(tx, secretBox, id);
 }
 
-/** Computes the figures. Those of an anonymous survey only after an attempt to find the authors of responses has failed. */
+/**
+ * Computes the figures. In an anonymous survey, an attempt to find the authors of responses must fail first.
+ */
 async function release(context: ChangeContext, survey: SurveyRow) {
   const { tx, viewer, now } = context;
   if (survey.subjectId !== null)

@@ -86,7 +86,7 @@ async function requireOpenable(tx: ChangeContext['tx'], survey: SurveyRow, now: 
     );
   if (survey.mode !== 'named' && members.length < survey.k)
     throw notPossible(
-      `A survey with groups of at least ${survey.k} needs at least ${survey.k} people, and it would ask ${members.length}. Ask more people, or ask with names.`,
+      `A survey with groups of at least ${survey.k} needs at least ${survey.k} people, and it would ask ${members.length}. Ask more people, or choose “With names”.`,
       { audience: `has fewer than ${survey.k} people` },
     );
   return { owner, members };

@@ -50,7 +50,10 @@ export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Pro
   }
 }
 
-/** Does a planned step. When it is refused, the people who run the survey read why, and the plan is given up. */
+/**
+ * Carries out a planned step. If it is refused, the people who run the survey see why, and the plan is
+ * cancelled.
+ */
 async function attempt(
   context: ChangeContext,
   { id, version }: SurveyRow,

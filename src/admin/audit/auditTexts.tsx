@@ -342,7 +342,7 @@ const texts: Record<AuditAction, AuditText> = {
   'program.reminded': {
     label: 'Program reminder sent',
     icon: Sprout,
-    sentence: (whom) => <>Reminded stalled learners of the program {whom}</>,
+    sentence: (whom) => <>Reminded stalled learners in the program {whom}</>,
   },
   'program.figures-exported': {
     label: 'Program figures exported',
@@ -367,7 +367,7 @@ const texts: Record<AuditAction, AuditText> = {
   'survey.unscheduled': {
     label: 'Survey schedule removed',
     icon: MessageCircleQuestion,
-    sentence: (whom) => <>Took the scheduled survey {whom} back to a draft</>,
+    sentence: (whom) => <>Returned the scheduled survey {whom} to draft</>,
   },
   'survey.opened': {
     label: 'Survey opened',
@@ -410,7 +410,7 @@ const hostOf = (host: unknown) => <b>{typeof host === 'string' ? host : ''}</b>;
 const domainOf = (domain: unknown) => <b>{typeof domain === 'string' ? domain : ''}</b>;
 const signOnSentences: Record<string, string> = {
   off: 'Switched single sign-on off',
-  allowed: 'Allowed single sign-on beside passwords',
+  allowed: 'Allowed single sign-on in addition to passwords',
   enforced: 'Enforced single sign-on',
 };
 const signOnSentence = (mode: unknown) =>

@@ -45,7 +45,7 @@ export function MoveDepartment({ department, all, onClose }: PlaceProps) {
         if (place !== undefined) void send(() => move({ departmentId, name, change: { parentId: place } }));
       }}
     >
-      <p className="text-2">People and departments below it move along.</p>
+      <p className="text-2">People and departments below it move with it.</p>
       <PlacePicker
         label="Move below"
         all={all}

@@ -17,7 +17,9 @@ export async function previewFile(file: File): Promise<Preview | null> {
   return header && rows.length > 0 ? { header, rows } : null;
 }
 
-/** By the byte order mark, else UTF-8, and Windows-1252 if that has invalid bytes before the last ones. */
+/**
+ * By the byte order mark, else UTF-8, or Windows-1252 if bytes other than the last ones are not valid UTF-8.
+ */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

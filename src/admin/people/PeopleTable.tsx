@@ -59,7 +59,7 @@ export function PeopleTable({ people, address, selection, isBusy, onAct, onFailu
       onChange={() => (isEvery ? selection.clear() : selection.selectShown())}
     />
   );
-  // They handle events that bubble up from links and checkboxes in the rows.
+  // These handlers receive events that bubble up from links and checkboxes in the rows.
   const handlers = {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => handleTableKey(event, selection),
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {

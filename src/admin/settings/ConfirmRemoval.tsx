@@ -17,7 +17,7 @@ interface ConfirmRemovalProps {
   children: ReactNode;
 }
 
-/** Asks before something of the settings is removed for good. */
+/** Asks for confirmation before a part of the settings is permanently removed. */
 export function ConfirmRemoval({ title, verb, call, onConfirm, onClose, children }: ConfirmRemovalProps) {
   const confirm = async () => {
     if (call.isLoading) return;

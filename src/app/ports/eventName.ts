@@ -1,7 +1,7 @@
 /** The event that the page handles now and the kind of control, such as `click/button`; empty outside of events. */
 export function eventName(view: Window & typeof globalThis): string {
   const { event } = view;
-  // React renders in messages to itself.
+  // React schedules renders as messages to itself.
   if (!event || event.type === 'message') return '';
   const control =
     event.target instanceof view.Element &&

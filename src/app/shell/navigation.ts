@@ -52,8 +52,8 @@ export function learnerAt(pathname: string): { programId: string; userId: number
 }
 
 /**
- * The area of a learner's page: Team for a manager, Coachees for a coach. Until the relation is known, a person with a team
- * is taken for the manager.
+ * The area of a learner's page: Team for a manager, Coachees for a coach. Until the relation is known, a
+ * person with a team is treated as the manager.
  */
 export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>, relation?: Relation) =>
   roles.hasReports && !(relation === 'coach' && roles.isCoach)
@@ -73,7 +73,7 @@ export function isIn(
   if (path === objectivesPath) return isObjectives;
   const learner = learnerAt(pathname);
   if (learner && learner.userId !== user.userId) return path === learnerArea(user, relation).to;
-  // Who coaches no one has no item of their own for the page, and finds it in Programs.
+  // Users who coach no one have no separate item for the page; it belongs to Programs.
   if (path === '/program' && pathname === coacheesPath) return user.roles.isCoach !== true;
   // Creating programs and their insights belong to Programs, also for managers.
   const isPrograms = path === '/program' && pathname.startsWith('/admin/programs/');

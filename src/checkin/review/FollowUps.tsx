@@ -45,7 +45,7 @@ function Where({ followUp: { kind, person, dueOn } }: { followUp: FollowUp }) {
   if (kind === 'agenda') return <p className="small text-3">{`For the next session with ${name}`}</p>;
   return (
     <p className="small text-3">
-      {dueOn ? `Because of ${name}, by ${shortDay(dueOn)}` : `Because of ${name}`}
+      {dueOn ? `From ${name}’s check-in, by ${shortDay(dueOn)}` : `From ${name}’s check-in`}
     </p>
   );
 }

@@ -73,7 +73,7 @@ function QuestionForm({ week, label, saved }: { week: string; label: string; sav
         onChange={(text) => draft.set({ text })}
       />
       <Button type="submit" busy={isLoading} disabled={draft.value.text.trim() === saved}>
-        {draft.value.text.trim() === '' && saved !== '' ? 'Take back question' : 'Save question'}
+        {draft.value.text.trim() === '' && saved !== '' ? 'Withdraw question' : 'Save question'}
       </Button>
     </form>
   );

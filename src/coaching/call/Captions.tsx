@@ -10,7 +10,7 @@ const REASONS: Record<CaptionSupport, string> = {
   not_installed:
     'This browser has to install speech recognition for your language first. You find it in its language settings.',
   unsupported:
-    'This browser cannot make captions on this device. Other ways would send the sound to a service.',
+    'This browser cannot create captions on this device. Other methods would send the sound to a service.',
 };
 
 /** Null until the browser has answered. */
@@ -58,7 +58,10 @@ export function CaptionsSwitch() {
   );
 }
 
-/** The last sentence of the other person, on their tile. Not announced: the person is heard. */
+/**
+ * The last sentence of the other person, on their tile. It is not announced, because the user hears the
+ * person.
+ */
 export function Captions({ name }: { name: string }) {
   const { coaching } = usePorts();
   const { call } = useAppSelector(selectRoom);

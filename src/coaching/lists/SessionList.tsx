@@ -74,7 +74,7 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
     case 'completed':
       return <Tag>Completed</Tag>;
     case 'expired':
-      return <Tag>Nobody came</Tag>;
+      return <Tag>No one came</Tag>;
     case 'no_show':
       return <Tag tone="berry">No-show</Tag>;
     case 'cancelled':

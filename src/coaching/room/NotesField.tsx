@@ -46,7 +46,9 @@ export function NotesField({ kind, label, placeholder, text }: NotesFieldProps) 
   );
 }
 
-/** Where a position of the old text is in the new one: behind what was inserted before it. */
+/**
+ * The position in the new text that corresponds to one in the old text: after what was inserted before it.
+ */
 function moved(before: string, after: string, at: number): number {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;

@@ -89,7 +89,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
         {isElsewhere ? (
           <section className="stage stage-note" aria-label="People in the room">
             <p className="strong">The session is open in another tab or on another device.</p>
-            <p>Your notes are shown there and here.</p>
+            <p>Your notes are shown in both places.</p>
             <p>
               <Button variant="primary" onClick={() => dispatch(roomContinuedHere())}>
                 Continue here

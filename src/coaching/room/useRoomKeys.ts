@@ -14,8 +14,8 @@ function focusNextPanel() {
 }
 
 /**
- * Keys of the room: F6 always, letters only while no text field has the focus and no other key is held. They are switched off
- * for people who use speech input by `isOn`.
+ * Keys of the room: F6 always, letters only while no text field has the focus and no other key is held.
+ * `isOn` switches them off for people who use speech input.
  */
 export function useRoomKeys(isOn: boolean, onKey: Record<string, () => void>) {
   const handle = useEffectEvent((event: KeyboardEvent) => {

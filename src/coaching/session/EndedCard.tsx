@@ -48,7 +48,7 @@ function endedText(
   shortDay: (instant: string) => string,
 ): string {
   if (wasHeld({ state })) return 'This session took place';
-  if (state === 'expired') return 'Nobody came to this session';
+  if (state === 'expired') return 'No one came to this session';
   if (state === 'no_show')
     return noShow === 'me'
       ? `${other.firstName} said that you did not come`

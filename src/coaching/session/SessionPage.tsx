@@ -120,7 +120,7 @@ function titleOf({ other, proposal, startsAt, ended }: CoachingSession) {
 function ledeOf(session: CoachingSession, shortDay: (instant: string) => string) {
   const { state, kind, minutes, proposal, confirmedAt, programName } = session;
   if (wasHeld({ state })) return `Took place in ${programName}.`;
-  if (state === 'expired') return 'Nobody met in the room of this session.';
+  if (state === 'expired') return 'No one met in the room of this session.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =

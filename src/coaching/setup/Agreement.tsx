@@ -138,8 +138,8 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
               operator of the server could read it.
             </Fact>
             <Fact icon={<Scale className="icon icon-small" />}>
-              <b className="strong">2 exceptions:</b> danger to life and legal duties. The coach says so first
-              where the law allows it.
+              <b className="strong">2 exceptions:</b> danger to life and legal duties. The coach tells you
+              first where the law allows it.
             </Fact>
             <Fact icon={<History className="icon icon-small" />}>
               <b className="strong">If these rules change,</b> we ask you again. The new rules never apply to

@@ -121,7 +121,7 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
               )}
             </TypeBack>
           ) : (
-            <p className="text-2">So that you know the copy is complete.</p>
+            <p className="text-2">This confirms that your copy is complete.</p>
           )}
         </li>
       </ol>

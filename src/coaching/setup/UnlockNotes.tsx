@@ -102,7 +102,7 @@ export function UnlockNotes({
           <div className="stack-4">
             <p>
               Your private notes of all sessions are deleted. Shared notes stay readable for the other person.
-              If you find the words later, they do not work any more.
+              If you find the words later, they no longer work.
             </p>
             <div className="row">
               <Button onClick={() => setAsking(false)}>Cancel</Button>

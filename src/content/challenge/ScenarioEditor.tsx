@@ -17,7 +17,7 @@ import { ScenarioMap } from './ScenarioMap.tsx';
 type Scenario = Of<'scenario'>;
 const END = '';
 
-/** The scenes of a branching scenario: a map with what is wrong, and every scene with its choices. */
+/** The scenes of a branching scenario: a map with the problems, and every scene with its choices. */
 export function ScenarioEditor(props: ChallengeEditorProps<Scenario>) {
   const { challenge: scenario, at, errorOf, onChange } = props;
   const { places, start } = scenario;

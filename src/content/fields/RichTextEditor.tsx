@@ -56,7 +56,7 @@ const textOf = (value: unknown) => JSON.stringify(value);
 export default function RichTextEditor({ label, control, value, onChange }: RichTextEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const change = useRef(onChange);
-  /** The newest value of the editor, to tell it from a change that comes from outside. */
+  /** The newest value of the editor, to distinguish it from an external change. */
   const shown = useRef(textOf(value));
   useEffect(() => {
     change.current = onChange;

@@ -41,7 +41,7 @@ interface Referred {
   surveys: TopicSurveys['data'];
   uploads: readonly TopicUpload[];
 }
-/** A step of which nothing is done. Its lock names all steps before it. */
+/** A step that has not been started. Its lock names all steps before it. */
 const freshStep = (step: DraftStep, steps: readonly DraftStep[], { surveys, uploads }: Referred): Step => ({
   stepKey: step.stepKey,
   title: step.title || 'Untitled step',

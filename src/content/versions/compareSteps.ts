@@ -20,7 +20,10 @@ export interface ComparedPart {
 /** The name of an upload or a survey. */
 export type NameOf = (id: string) => string;
 
-/** What a step refers to, one per line. A replacement with the same name is marked, so that it is a change. */
+/**
+ * What a step refers to, one per line. A replacement with the same name is marked, so that it counts as a
+ * change.
+ */
 function referencesOf(step: DraftStep, before: DraftStep | undefined, nameOf: NameOf): string[] {
   const references = [
     ['Package', step.packageId, before?.packageId],

@@ -1,4 +1,7 @@
-/** What the filled and the outlined part of each bar mean. Tables say it too, so it is not read aloud. */
+/**
+ * What the filled and the outlined part of each bar mean. Tables contain the same information, so screen
+ * readers skip it.
+ */
 export function ChartKey({ filled, outline }: { filled: string; outline: string }) {
   return (
     <ul className="chart-key" aria-hidden="true">

@@ -13,7 +13,7 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
   const { k, weeks } = mood;
   const x = scaleLinear([0, 5], [0, 100]);
   const last = weeks.at(-1)?.figure;
-  // Without a single figure, one row says it for all.
+  // If no figure can be shown, one row says so for all.
   const rows = weeks.some(({ figure }) => figure.kind === 'mean') ? weeks : weeks.slice(-1);
   return (
     <ChartCard
@@ -32,7 +32,7 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Week of</th>
-            <th scope="col">Mean of 5</th>
+            <th scope="col">Mean, out of 5</th>
           </tr>
         </thead>
         <tbody>

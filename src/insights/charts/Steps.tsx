@@ -65,7 +65,7 @@ function StepTable({ rows, programId, query }: StepTableProps) {
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Step</th>
-            <th scope="col">Stalled of all learners</th>
+            <th scope="col">Stalled, of all learners</th>
           </tr>
         </thead>
         <tbody>

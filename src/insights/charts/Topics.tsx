@@ -25,7 +25,7 @@ export function Topics({ insights, query }: { insights: Insights; query: Insight
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Topic</th>
-            <th scope="col">Completed of chosen</th>
+            <th scope="col">Completed, of those who chose it</th>
           </tr>
         </thead>
         <tbody>

@@ -55,7 +55,7 @@ export function PeoplePage({ programId, filter }: { programId: string; filter: I
       }
       missing={
         <NotFoundState title="No figures found" to="/program" label="Go to Programs">
-          The link may be wrong, or nobody who reports to you takes part in this program.
+          The link may be wrong, or no one who reports to you takes part in this program.
         </NotFoundState>
       }
     >

@@ -29,7 +29,7 @@ export function AddFile({ onClose }: { onClose: () => void }) {
       ...(!file && { file: 'Choose a file' }),
       ...(file &&
         file.size > CALENDAR_MAX_BYTES && {
-          file: `The file is larger than ${CALENDAR_MAX_BYTES / 1_000_000} MB. Export a shorter time.`,
+          file: `The file is larger than ${CALENDAR_MAX_BYTES / 1_000_000} MB. Export a shorter period.`,
         }),
     };
     setErrors(missing);

@@ -9,7 +9,7 @@ export interface ReasonOfChoice {
   answer?: string | undefined;
 }
 
-/** The reasons of one question, without those of answers that are not chosen any more. */
+/** The reasons of one question, without those of answers that are no longer chosen. */
 export const currentReasons = (reasons: Reasons, key: string, chosen: readonly string[] = []) =>
   (reasons[key] ?? []).filter((reason) => chosen.includes(reason.key));
 

@@ -6,7 +6,7 @@ export type SaveState =
   | { kind: 'idle' | 'saving' | 'saved' }
   /** Saved later, because the server cannot be reached. */
   | { kind: 'waiting' }
-  /** No longer saved, such as after the package was opened in another window. */
+  /** No longer saved, for example because the package was opened in another window. */
   | { kind: 'stopped'; message: string };
 
 /** Saves the newest result of a package or video, one call at a time, and retries while the server cannot be reached. */

@@ -203,7 +203,7 @@ function sentenceOf({ kind, learners }: Consequence): string {
     case 'due':
       return plural(learners, '# learner gets the new due date.', '# learners get the new due date.');
     case 'due-removed':
-      return plural(learners, '# learner has no due date any more.', '# learners have no due date any more.');
+      return plural(learners, '# learner no longer has a due date.', '# learners no longer have a due date.');
     case 'topics-added':
       return plural(
         learners,

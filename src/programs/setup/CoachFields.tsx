@@ -43,7 +43,7 @@ export function CoachFields({ doc, known, onChange }: CoachFieldsProps) {
       />
       {coachIds.length > 0 && (
         <NumberField
-          label="Learners of one coach at most (optional)"
+          label="Maximum number of learners per coach (optional)"
           id={fieldId('coachLimit')}
           max={MAX_COACH_LEARNERS}
           value={coachLimit}

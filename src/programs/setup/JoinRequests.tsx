@@ -100,7 +100,7 @@ function Request({ programId, request: { person, note, askedAt } }: RequestProps
             (await answer({ programId, userId, answer: { accept: false, note: text || null } })).error
           }
         >
-          <p className="text-2">{`${person.firstName} is told and can read the note. You can still invite ${person.firstName} later.`}</p>
+          <p className="text-2">{`${person.firstName} is notified and can read the note. You can still invite ${person.firstName} later.`}</p>
         </ReasonDialog>
       )}
     </li>

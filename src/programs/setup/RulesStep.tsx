@@ -12,7 +12,9 @@ export function RulesStep({ form: { doc, change } }: { form: ProgramForm }) {
       <section className="stack-4">
         <h2 className="title-2">Due date</h2>
         <DueFields due={doc.due} onChange={(due) => change({ ...doc, due })} />
-        <p className="small text-3">Learners can continue after the due date. It orders their home page.</p>
+        <p className="small text-3">
+          Learners can continue after the due date. It determines the order of their home page.
+        </p>
       </section>
       <section className="stack-4">
         <h2 className="title-2">Completed topics</h2>

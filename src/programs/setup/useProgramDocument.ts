@@ -64,7 +64,7 @@ export const blankProgram: ProgramSetup = {
 };
 
 const CREATION_KEY = 'program/new/key';
-/** The server finds an earlier save of the same new program by it. */
+/** With this key, the server finds an earlier save of the same new program. */
 export const newCreationKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 const NAMES = Object.keys(programFieldsSchema.shape) as (keyof ProgramFields)[];
@@ -86,7 +86,7 @@ export function useProgramDocument(
   const [readSetup] = useLazyGetProgramSetupQuery();
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  /** Kept with the draft, so that a save which is repeated after a reload creates nothing twice. */
+  /** Kept with the draft, so that a save that is repeated after a reload creates nothing twice. */
   const creationKey = () => {
     const kept = selectDraft(store.getState(), CREATION_KEY);
     if (kept !== '') return kept;

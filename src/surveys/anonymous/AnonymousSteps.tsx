@@ -92,7 +92,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       const { blindMessage, unblind } = await import(
         /* webpackChunkName: "survey-ticket" */ './blindTicket.ts'
       );
-      // The blinded message is kept before it is sent: a lost answer can be asked for again.
+      // The blinded message is kept before it is sent: a lost response can be requested again.
       const ticket = box?.ticket ?? { ...(await blindMessage(ticketKey)), signature: null };
       const kept: SurveyBox = box ?? { ticket, answers: {}, at: null, isSubmitted: false };
       await own.put(kept);

@@ -95,7 +95,9 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
           )}
           help="Groups with fewer answers are hidden, and so is anything that would reveal them."
           error={
-            isTooSmall ? `The survey asks fewer than ${k} people. Ask more people, or ask with names.` : null
+            isTooSmall
+              ? `The survey asks fewer than ${k} people. Ask more people, or choose “With names”.`
+              : null
           }
         />
       )}

@@ -29,7 +29,7 @@ interface QuestionEditorProps {
   onMove: (by: -1 | 1) => void;
   /** Replaces the text of the question; a second text becomes a question after it. */
   onFix: (texts: readonly string[]) => void;
-  /** Takes the last fix back; null if there is none. */
+  /** Undoes the last fix; null if there is none. */
   onUndo: (() => void) | null;
   onDuplicate: () => void;
   onRemove: () => void;

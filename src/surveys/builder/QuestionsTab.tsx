@@ -32,7 +32,9 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
   const [params, setParams] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
   const [previewWidth, setPreviewWidth] = useState<PreviewWidth>('phone');
-  /** The questions before a fix, until they are changed again. */
+  /**
+   * The questions before and after an automatic fix, for Undo. Used until the questions are changed again.
+   */
   const [beforeFix, setBeforeFix] = useState<{ before: Questions; after: Questions } | null>(null);
   const all = listQuestions(questions);
   const unreachable = unreachableQuestions(questions);

@@ -49,7 +49,7 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       title: '2 questions in one',
       advice: `“${both}” may have two answers. Ask about each one.`,
       range: rangeOf(joined),
-      fix: { label: 'Split in 2', texts: [text.replace(both, first), text.replace(both, second)] },
+      fix: { label: 'Split into 2', texts: [text.replace(both, first), text.replace(both, second)] },
     });
   }
   const absolute = ABSOLUTE.exec(text);

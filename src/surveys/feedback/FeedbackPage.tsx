@@ -145,8 +145,8 @@ function Groups({ feedback: { groups, manager } }: { feedback: Feedback }) {
         ))}
       </dl>
       <Note lock>
-        A group without names is shown from 3 answers on. Smaller groups are put together as “Others”, or left
-        out.
+        A group without names is shown if it has at least 3 answers. Smaller groups are combined as “Others”,
+        or left out.
       </Note>
     </section>
   );

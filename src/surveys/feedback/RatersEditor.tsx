@@ -146,7 +146,7 @@ export function RatersEditor({ raters }: { raters: Raters }) {
             </Button>
           )}
           <Note lock>
-            {`Answers of peers and direct reports are shown from ${FEEDBACK_GROUP_MIN} answers of a group on, without names. Smaller groups are put together, or left out.`}
+            {`Answers of peers and direct reports are shown without names, if their group has at least ${FEEDBACK_GROUP_MIN} answers. Smaller groups are combined, or left out.`}
           </Note>
           <div className="row row-wrap">
             {isSubject ? (

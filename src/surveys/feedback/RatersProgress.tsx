@@ -74,7 +74,7 @@ export function RatersProgress({ raters }: { raters: Raters }) {
         <p className="small text-2 row">
           <EyeOff className="icon icon-small" aria-hidden="true" />
           <span>
-            Nobody sees who has answered. The system reminds only people who have not, at most 3 times. Counts
+            No one sees who has answered. The system reminds only people who have not, at most 3 times. Counts
             change once a day.
           </span>
         </p>
@@ -88,7 +88,7 @@ const isNamed = (group: RaterGroup) => group === 'self' || group === 'manager';
 
 function inReport(group: RaterGroup, answered: number | null): string {
   if (isNamed(group)) return reportGroupNames[group];
-  if (answered === null) return 'Put together as “Others”, if these have 3 answers';
+  if (answered === null) return 'Combined as “Others”, if they have 3 answers';
   return answered >= FEEDBACK_GROUP_MIN
     ? `${reportGroupNames[group]}, ${FEEDBACK_GROUP_MIN} or more`
     : plural(FEEDBACK_GROUP_MIN - answered, '# more answer needed', '# more answers needed');
@@ -125,7 +125,7 @@ function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters })
     [isSelfDone, isSubject ? 'You answer about yourself' : `${fullName(subject)} answers about themselves`],
     [
       isEnough,
-      `Everybody has answered, or ${FEEDBACK_OTHERS_MIN} others and 14 days have passed, or ${FEEDBACK_LATEST_DAYS} days`,
+      `Everyone has answered, or ${FEEDBACK_OTHERS_MIN} others and 14 days have passed, or ${FEEDBACK_LATEST_DAYS} days`,
     ],
   ] as const;
   return (

@@ -42,7 +42,7 @@ export function AnswerSteps(props: AnswerStepsProps) {
     ),
   );
   const [hasMoved, setMoved] = useState(false);
-  // On the page, an answer can make the list shorter than the place where the steps were left.
+  // In the view with all questions, an answer can shorten the list, so the last step may no longer exist.
   const index = Math.min(place, questions.length - 1);
   const question = questions[index];
   if (!question) return null;

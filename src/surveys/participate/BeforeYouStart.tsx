@@ -90,7 +90,7 @@ function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
     report: `About ${name}: your answers are shown with those of other direct reports`,
   };
   const shown: Record<RaterGroup, string> = {
-    self: 'see your answers as yours, beside those of others.',
+    self: 'see your answers as yours, next to those of others.',
     manager: 'see your answers as those of the manager. You are identifiable.',
     peer: `see the answers of peers together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
     report: `see the answers of direct reports together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
@@ -106,8 +106,8 @@ function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
           server, so you can continue on another device. Only you can open them.
         </Reader>
         <Reader icon={<Users />}>
-          <b>{group === 'self' ? 'You and your coach' : `${name} and their coach`}</b> {shown[group]} Nobody
-          else can read the report, and nobody sees who has answered.
+          <b>{group === 'self' ? 'You and your coach' : `${name} and their coach`}</b> {shown[group]} No one
+          else can read the report, and no one sees who has answered.
         </Reader>
         <Reader icon={<Server />}>
           <b>The server</b> stores your answers with a code instead of your name, and with your group. Only
@@ -133,7 +133,7 @@ function AnonymousPromise({ survey: { k, owner } }: { survey: Participation }) {
         </Reader>
         <Reader icon={<Users />}>
           <b>{runner}</b>{' '}
-          {`see results when the survey is closed, for at least ${k} answers together and without departments. They see how many people have answered from ${k} answers on, and never who.`}
+          {`see results when the survey is closed, for at least ${k} answers together and without departments. They see how many people have answered if at least ${k} have, and never who.`}
         </Reader>
         <Reader icon={<Server />}>
           <b>The server</b>{' '}
@@ -168,7 +168,7 @@ function WhoSeesWhat({ survey: { mode, k, owner } }: { survey: Participation }) 
           ) : (
             <>
               <b>{runner}</b>{' '}
-              {`see results when the survey is closed, for groups of at least ${k} answers. Smaller groups are hidden, and so is anything that would reveal them. They see how many people have answered from ${k} answers on, and never who.`}
+              {`see results when the survey is closed, for groups of at least ${k} answers. Smaller groups are hidden, and so is anything that would reveal them. They see how many people have answered if at least ${k} have, and never who.`}
             </>
           )}
         </Reader>

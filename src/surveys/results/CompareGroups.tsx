@@ -7,7 +7,7 @@ import { oneDecimal, rangeText } from './changes.ts';
 const scrollable = { tabIndex: 0 } as const;
 const EVERYBODY = 'Everybody';
 
-/** The means of all departments beside each other. Intervals that overlap are called about the same. */
+/** The means of all departments side by side. Intervals that overlap are called about the same. */
 export function CompareGroups({ questions }: { questions: readonly QuestionResult[] }) {
   const rows = questions
     .filter(({ type }) => isScale(type))
@@ -64,7 +64,7 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
       </section>
       <p className="small text-2 survey-none">
         Means with their 95% intervals. A group is called higher or lower only if its interval does not
-        overlap with that of everybody.
+        overlap with that of everyone.
       </p>
     </section>
   );

@@ -18,11 +18,11 @@ export function Drivers({ drivers }: { drivers: DriversResult | null }) {
         What goes together
       </h2>
       {drivers === null ? (
-        <p className="text-2 survey-none">{`Shown from ${DRIVERS_MIN} answers on, for surveys with at least 2 scales.`}</p>
+        <p className="text-2 survey-none">{`Shown for ${DRIVERS_MIN} or more answers, in surveys with at least 2 scales.`}</p>
       ) : (
         <>
           <p className="text-2 survey-none">
-            {`How strongly the answers to these questions go together with those to “${drivers.outcome}”. An association does not say that one causes the other.`}
+            {`How strongly the answers to these questions go together with those to “${drivers.outcome}”. An association does not mean that one causes the other.`}
           </p>
           <Table
             caption={`Association with: ${drivers.outcome}`}

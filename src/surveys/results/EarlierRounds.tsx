@@ -8,7 +8,7 @@ import { type EarlierMean, oneDecimal, rangeText } from './changes.ts';
 interface EarlierRoundsProps {
   title: string;
   now: Estimate | null;
-  /** The first round first. */
+  /** Oldest round first. */
   earlier: readonly EarlierMean[];
 }
 

@@ -13,7 +13,7 @@ interface ResultFigureProps {
   type: string;
   options: readonly string[];
   item: ResultItem;
-  /** The means of earlier rounds, the first one first. */
+  /** The means of earlier rounds, oldest first. */
   earlier: readonly EarlierMean[];
 }
 

@@ -30,7 +30,9 @@ export interface Change {
   highest: number;
 }
 
-/** The clear change since the last round that is largest for its scale. Null: no mean has clearly changed. */
+/**
+ * The largest clear change since the last round, relative to its scale. Null: no mean has clearly changed.
+ */
 export function largestChange({ questions, rounds }: Pick<Results, 'questions' | 'rounds'>): Change | null {
   const last = rounds.at(-1);
   if (!last) return null;

@@ -61,7 +61,7 @@ export function RestoreFocus({ place, children }: RestoreFocusProps) {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof Element) last.current = pathOf(target, element);
     };
-    // After a click beside all controls the user is no longer at the control, which may be removed later.
+    // After a click outside all controls, the user is no longer at the control, which may be removed later.
     const forget = () => {
       if (last.current[0]?.isConnected && document.activeElement === document.body) last.current = [];
     };

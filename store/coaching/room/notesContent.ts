@@ -27,7 +27,7 @@ export interface NotesContent {
   text: string;
   agenda: AgendaItem[];
   actions: SessionAction[];
-  /** Ids of items of the last session that were taken over, also when they were removed afterwards. */
+  /** Ids of items that were carried over from the last session, even if they were removed afterwards. */
   carried: string[];
 }
 
@@ -42,7 +42,7 @@ export type NotesEdit =
 export const AGENDA_TEXT_MAX = 300;
 export const NOTES_MAX = 20_000;
 
-/** Actions of the last session that are still open. They keep their ids, and open the next agenda. */
+/** Actions of the last session that are still open. They keep their ids and are added to the next agenda. */
 export const actionsToCarry = (last: NotesContent, here: NotesContent): SessionAction[] => {
   const known = new Set([...here.carried, ...here.actions.map(({ id }) => id)]);
   return last.actions.filter(({ id, isDone }) => !isDone && !known.has(id));

@@ -25,7 +25,7 @@ interface RoomState {
   /** Another tab or device of this person has entered the room. */
   isElsewhere: boolean;
   connection: 'connecting' | 'connected' | 'lost';
-  /** When the other person was seen entering, and when they left. As milliseconds of the server. */
+  /** When the other person entered, and when they left, in milliseconds by the server's clock. */
   otherSince: number | null;
   otherLeftAt: number | null;
   metAt: number | null;

@@ -9,7 +9,7 @@ interface Handle {
   fromScreen: Set<unknown>;
 }
 
-/** From now on, notes what passes through the dispatch of the components, without the recorder. */
+/** From now on, records what passes through the dispatch of the components, independently of the recorder. */
 export async function watchDispatch(page: Page) {
   await page.waitForFunction(() => 'trellis' in window);
   await page.evaluate(() => {

@@ -20,7 +20,7 @@ interface People {
   admin: Page;
   /** A page that is signed in as a member of the department. */
   learner: Page;
-  /** The same people, for what is told in other stories: opening a survey, and agreeing on a session. */
+  /** The same people, for what other stories cover: opening a survey, and agreeing on a session. */
   apis: { admin: Api; learner: Api };
   department: string;
   hands: Hands;
@@ -28,7 +28,7 @@ interface People {
   countStages: CountStages | null;
 }
 
-/** Agrees on a session that begins soon. Returns what reports that it was held. */
+/** Agrees on a session that begins soon. Returns a function that reports that it was held. */
 async function agreeOnSession({ admin, learner }: People['apis'], programId: string) {
   const userIdOf = async (api: Api) => (await api.get<SessionUser>('/api/session')).body.userId;
   const startsAt = new Date(1_000 * Math.ceil((Date.now() + SESSION_IN_MS) / 1_000)).toISOString();

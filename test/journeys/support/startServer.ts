@@ -26,7 +26,10 @@ export interface RunningServer {
 }
 
 const READY_WITHIN_MS = 100_000;
-/** Optimizing the embedded database takes 4 s of processor time, which the few queries of a story do not win back. */
+/**
+ * Optimizing the embedded database takes 4 s of processor time, which the few queries of a story do not make
+ * up for.
+ */
 const WITHOUT_OPTIMIZED_WASM = '--liftoff-only';
 
 /** Set when PostgreSQL runs for the stories. */

@@ -42,8 +42,9 @@ interface Allocation {
 const keyOf = ({ address, port }: Address) => `${address}:${port}`;
 
 /**
- * A TURN server for one machine (RFC 5766, UDP and IPv4), with coturn's credentials that expire (`use-auth-secret`). While
- * it is paused, it drops everything, as a network that is down. The packages of npm for this are not maintained any more.
+ * A TURN server for one machine (RFC 5766, UDP and IPv4), with coturn's credentials that expire
+ * (`use-auth-secret`). While it is paused, it drops everything, like a network that is down. The npm packages
+ * for this are no longer maintained.
  */
 export async function startTurnServer(secret: string) {
   const socket = createSocket('udp4');
@@ -52,7 +53,7 @@ export async function startTurnServer(secret: string) {
   let isPaused = false;
   let relayedBytes = 0;
 
-  /** The key of the credentials; null when they have expired or are not there. */
+  /** The key of the credentials; null when they have expired or are missing. */
   function keyFor({ attributes }: Message): Buffer | null {
     const username = attributes.get(attribute.username)?.toString();
     if (!username || Number(username.split(':')[0]) * 1_000 < Date.now()) return null;

@@ -148,7 +148,7 @@ describe('a sign-in attempt', () => {
     expect((await browser.enter(page)).status).toBe(403);
   });
 
-  it('is refused for another account at the provider that got a colleague’s address', async () => {
+  it('is refused for another account that was given a colleague’s address at the provider', async () => {
     const { org } = await withSignOn(api, provider);
     const browser = createBrowser(api, provider);
     await browser.signIn(org, claimsOf(org.colleague));

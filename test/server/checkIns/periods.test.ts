@@ -90,14 +90,14 @@ it('finds the start of a day without a midnight, and the first start of a day wi
   expect(instantOf('2026-10-25', 2, 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:00:00.000Z');
 });
 
-it('begins weeks on Monday, every second week on Monday, and months on the first', () => {
+it('begins periods of one and two weeks on a Monday, and months on the first', () => {
   expect(periodOf('2026-11-22', 'weekly')).toEqual({ start: '2026-11-16', end: '2026-11-23' });
   expect(periodOf('2026-11-23', 'weekly')).toEqual({ start: '2026-11-23', end: '2026-11-30' });
   expect(periodOf('2026-11-23', 'two-weeks')).toEqual({ start: '2026-11-16', end: '2026-11-30' });
   expect(periodOf('2026-12-31', 'monthly')).toEqual({ start: '2026-12-01', end: '2027-01-01' });
 });
 
-it('is open, late and missed until it is sent or skipped', () => {
+it('is open, then late, then missed, until it is sent or skipped', () => {
   const timing = timingOf(periodOf('2026-11-18', 'weekly'), 'UTC');
   const at = (time: string) => new Date(`${time}Z`);
   expect(stateOf(null, timing, at('2026-11-20T16:59:59'))).toBe('open');

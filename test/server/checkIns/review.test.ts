@@ -91,7 +91,7 @@ it('lists new check-ins first, ends with the review, and closes the check-in for
   expect((await learner.send({ mood: { value: 1, readers: 'manager' } })).status).toBe(200);
 });
 
-it('ranks a long wait, a blocker and a fallen mood; comments notify the author without their text', async () => {
+it('ranks a long wait, then a blocker and a drop in mood; comments notify the author without their text', async () => {
   const { org } = await setUp();
   api.clock.pass(8 * DAY);
   const learner = await checkInOf(api, org, org.learner);

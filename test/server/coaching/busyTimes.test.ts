@@ -100,7 +100,7 @@ describe('the busy times of a calendar', () => {
     ]);
   });
 
-  it('follow the rules in the file for zones with names of their own', async () => {
+  it('follow the rules in the file for zones with custom names', async () => {
     const text = calendar(
       'BEGIN:VTIMEZONE\r\nTZID:Office time\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\nEND:STANDARD\r\nEND:VTIMEZONE',
       event('DTSTART;TZID=Office time:20260303T093000', 'DTEND;TZID=Office time:20260303T103000'),
@@ -108,7 +108,7 @@ describe('the busy times of a calendar', () => {
     expect(await timesOf(text)).toEqual(['03-03T04:00/03-03T05:00']);
   });
 
-  it('are one time where events overlap, and end with the range', async () => {
+  it('are merged where events overlap, and end with the range', async () => {
     const text = calendar(
       event('DTSTART:20260303T090000Z', 'DTEND:20260303T100000Z'),
       event('DTSTART:20260303T093000Z', 'DTEND:20260303T103000Z'),

@@ -338,7 +338,8 @@ onEachDatabase((openDatabase) => {
     await asOwner(api.pool, org.tenantId, (tx) =>
       tx.execute(sql`update users set time_zone = ${zone} where id = ${org.learner.userId}`),
     );
-    // From now on for 12 weeks there is a clock change in half of the year; the wall time stays in each case.
+    // For half of the year, the next 12 weeks include a clock change. The wall time stays the same in each
+    // case.
     const first = new Date(Math.ceil(api.clock.now().getTime() / DAY) * DAY + DAY + 9 * HOUR).toISOString();
     const wallOf = (instant: string) =>
       new Intl.DateTimeFormat('en-GB', {
@@ -389,7 +390,7 @@ onEachDatabase((openDatabase) => {
     ).toBe(400);
   });
 
-  it('expires when nobody came, can still be confirmed by both, and is completed 3 days after it was held', async () => {
+  it('expires when no one came, can still be confirmed by both, and is completed 3 days after it was held', async () => {
     const { org, plan, confirm, inHours } = await startOrganisation();
     const { sessionId } = await plan([inHours(0)]);
     await confirm(sessionId, inHours(0));

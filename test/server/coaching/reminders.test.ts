@@ -88,14 +88,14 @@ it('reminds both people once, 24 hours and 10 minutes before, in the bell and by
   );
 });
 
-it('does not remind of a time that was just confirmed, or of a cancelled session', async () => {
+it('sends no reminder of a time that was just confirmed, or of a cancelled session', async () => {
   const { learner, sessionId, remindAt } = await scheduled(3);
   expect(await remindAt(3 * HOUR - MINUTE)).toBe(0);
   await learner.put(`/api/coaching/${sessionId}/cancellation`, { reason: 'I am ill.' });
   expect(await remindAt(10 * MINUTE)).toBe(0);
 });
 
-it('sends a new reminder of a session that was moved', async () => {
+it('sends a new reminder for a session that was moved', async () => {
   const { org, sessionId, startsAt, remindAt } = await scheduled(48);
   expect(await remindAt(24 * HOUR)).toBe(2);
   const [learner, coach] = [await api.as(org, org.learner), await api.as(org, org.coach)];
@@ -145,7 +145,7 @@ it('reminds a learner to plan a session if a selected topic requires one and non
   expect(await remind()).toBe(1);
 });
 
-it('reminds a learner by the coaching plan of the program, until as many sessions were held as planned', async () => {
+it('reminds a learner according to the coaching plan, until the planned number of sessions was held', async () => {
   const org = await api.organisation();
   await asOwner(api.pool, org.tenantId, (tx) =>
     tx.execute(
@@ -180,7 +180,7 @@ it('reminds a learner by the coaching plan of the program, until as many session
   expect(await remind()).toBe(1);
 });
 
-it('completes a session step only by a held session', async () => {
+it('completes a session step only after a held session', async () => {
   const { org, sessionId } = await scheduled(1);
   await askForSession(org);
   const stepKey = org.stepKeys[0]![0]!;
@@ -326,7 +326,7 @@ describe('calendars that say when a person is busy', () => {
       payload: text,
     });
 
-  it('are read from a file, keep times from being proposed, and can be removed', async () => {
+  it('are read from a file, are excluded from proposed times, and can be removed', async () => {
     const { org, learner, coach } = await scheduled(48);
     const url = `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching/times?with=${org.coach.userId}&minutes=45`;
     const proposed = async () => (await learner.get<CoachingTimes>(url)).body.times.length;
@@ -354,7 +354,7 @@ describe('calendars that say when a person is busy', () => {
     expect(await proposed()).toBe(3);
   });
 
-  it('are read again from their address, keep the last times after an error, and never show the address', async () => {
+  it('are reloaded from their address, keep the last times after an error, and never show the address', async () => {
     const { org, learner } = await scheduled(48);
     const answer = { status: 200, body: allDay('Meeting') };
     const server = createServer((_request, response) =>
@@ -396,7 +396,7 @@ describe('calendars that say when a person is busy', () => {
   });
 });
 
-it('proposes no time on days off, and times in the hours of other days', async () => {
+it('proposes no times on days off, and uses the hours of days with other hours', async () => {
   const { org, learner, coach } = await scheduled(48);
   const url = `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching/times?with=${org.coach.userId}&minutes=45`;
   const days = async () => (await learner.get<CoachingTimes>(url)).body.times.map(({ startsAt }) => startsAt);
@@ -422,7 +422,7 @@ it('proposes no time on days off, and times in the hours of other days', async (
     expect((await coach.put('/api/calendar/days', body)).status).toBe(400);
 });
 
-it('lists proposed times and sessions without a result in what needs each person now', async () => {
+it('lists proposed times and sessions without a result among the needs of each person', async () => {
   const { org, learner, coach, sessionId, startsAt } = await scheduled(48);
   const needs = async (person: typeof learner) =>
     (await person.get<Home>('/api/home')).body.needs.flatMap(({ kind, group, path }) =>

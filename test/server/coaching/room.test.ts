@@ -86,7 +86,7 @@ onEachDatabase((openDatabase) => {
     expect((await learner.post(`${url}/channel`)).status).toBe(409);
   });
 
-  it('notifies the other person once when a person joins, and takes it back when they leave', async () => {
+  it('notifies the other person once when a person joins, and withdraws the alert when they leave', async () => {
     const { org, url, room, learner, coach } = await startSession();
     api.clock.pass(AHEAD);
     await learner.put(`${url}/presence`);
@@ -96,18 +96,19 @@ onEachDatabase((openDatabase) => {
     await learner.delete(`${url}/presence`);
     await until(() => isNotified('PEER_LEFT_SESSION', org.coach.userId) === 1);
     expect((await room(coach)).otherJoinedAt).toBeNull();
-    // Back again, and then the other one: both are there, so there is no one to notify.
+    // The learner returns, and the coach is notified. When the coach enters, both are in the room, so no one
+    // is notified.
     await learner.put(`${url}/presence`);
     await coach.put(`${url}/presence`);
     await until(() => isNotified('PEER_JOINED_SESSION', org.coach.userId) === 2);
     expect(isNotified('PEER_JOINED_SESSION', org.learner.userId)).toBe(0);
     expect((await room()).metAt).not.toBeNull();
-    // A browser that stopped reporting is not there any more.
+    // A browser that stopped reporting no longer counts as present.
     api.clock.pass(MINUTE);
     expect((await room()).otherJoinedAt).toBeNull();
   });
 
-  it('counts the time together, and a finished session of 10 minutes was held', async () => {
+  it('counts the time together, and marks a finished session of 10 minutes as held', async () => {
     const { url, room, learner, coach } = await startSession();
     api.clock.pass(AHEAD);
     for (let seconds = 0; seconds <= 600; seconds += 30) {
@@ -121,7 +122,7 @@ onEachDatabase((openDatabase) => {
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
   });
 
-  it('was held when both were there for 10 minutes, also if nobody finished it', async () => {
+  it('counts as held when both were there for 10 minutes, even if no one finished it', async () => {
     const { org, url, learner, coach } = await startSession();
     api.clock.pass(AHEAD);
     for (let seconds = 0; seconds <= 600; seconds += 30) {
@@ -154,7 +155,7 @@ onEachDatabase((openDatabase) => {
     expect((await coach.get<CoachingSession>(url)).body.state).toBe('completed');
   });
 
-  it('stores documents by version, with envelopes for present keys only', async () => {
+  it('stores documents by version, with envelopes for current keys only', async () => {
     const { url, room, learner, coach } = await startSession();
     await learner.put('/api/coaching/key', key(KEY));
     expect((await learner.put('/api/coaching/key', key(OTHER_KEY))).status).toBe(409);
@@ -244,7 +245,7 @@ onEachDatabase((openDatabase) => {
     ).toEqual([`${SECRET}K`, `${SECRET}L`]);
   });
 
-  it('lets the learner show the notes of a former coach to the new one, and take them away again', async () => {
+  it('lets the learner show the notes of a former coach to the new one, and stop sharing them', async () => {
     const { org, url, room, learner, coach, manager, admin } = await startSession();
     const newKey = 'N'.repeat(87);
     await learner.put('/api/coaching/key', key(KEY));
@@ -286,7 +287,7 @@ onEachDatabase((openDatabase) => {
     expect((await manager.get(`${url}/shared-notes`)).status).toBe(404);
   });
 
-  it('keeps a key for a passkey until the person starts again, and returns recent notes to their readers only', async () => {
+  it('keeps a passkey’s key until new keys are created, and returns recent notes to their readers only', async () => {
     const { url, room, learner, coach } = await startSession();
     const passkey = { credentialId: 'c'.repeat(32), wrappedKey: SECRET };
     await learner.put('/api/coaching/key', { ...key(KEY), passkey });

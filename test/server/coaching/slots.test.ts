@@ -109,7 +109,7 @@ const availability = (start: number): fc.Arbitrary<Availability> =>
   });
 
 describe('free times of two people', () => {
-  it('equal the result of a full search by quarter of an hour, for any zones, hours, days off and clock changes', () => {
+  it('match an exhaustive search in 15-minute steps, for any zones, hours, days off and clock changes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STARTS).chain((day) => {
@@ -133,7 +133,7 @@ describe('free times of two people', () => {
     );
   });
 
-  it('leave out the time outside the working hours that comes again when the clock goes back', () => {
+  it('leave out the hour outside working hours that is repeated when clocks go back', () => {
     // On Chatham, 3:45 is followed by 2:45.
     const chatham = { days: [7], from: '03:00', until: '03:45' };
     const always = { days: [6, 7], from: '00:00', until: '23:45' };

@@ -18,7 +18,7 @@ jest.setTimeout(30 * 60_000);
 
 const DAY = 24 * 60 * 60_000;
 const PROGRAMS = process.env.HARD ? 1_000 : 15;
-/** Of each program, with a random scope each. */
+/** Number of days for each program, each with a random scope. */
 const DAYS = 4;
 
 onEachDatabase((open) => {
@@ -33,7 +33,7 @@ onEachDatabase((open) => {
   });
   afterAll(() => api.close());
 
-  it('counts what the rows say, for every person, on every past day, in every scope', async () => {
+  it('matches the stored rows for every person, on every past day, in every scope', async () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (g) => {
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
       return { insights: read, lists: found, standing };
     });
 
-    // Each number is the count of the people whose own history says so.
+    // Each number is the count of people whose own history meets the condition.
     for (const measure of measureNames)
       expect([measure, insights.counts[measure]]).toEqual([measure, count(measure)]);
     const taking = members.filter(({ facts }) => ['open', 'completed'].includes(facts.outcome));
@@ -217,7 +217,9 @@ onEachDatabase((open) => {
   }
 });
 
-/** People with departments, managers on 2 levels, a leaver and check-ins; topics of which one has 2 versions. */
+/**
+ * People with departments, managers on 2 levels, a leaver and check-ins; topics, one of them with 2 versions.
+ */
 async function createWorld(api: TestApi, org: TestOrganisation) {
   const start = api.clock.now().getTime() - 110 * DAY;
   return asOwner(api.pool, org.tenantId, async (tx) => {

@@ -38,7 +38,7 @@ const figuresOf = ({ counts, stopped, steps, topics, coaches, departments }: Ins
   departments,
 });
 
-it('shows for a past time what it showed then, through every change a learner can make', async () => {
+it('shows for a past time what it showed then, after every change a learner can make', async () => {
   const org = await api.organisation({ dueInDays: 60 });
   const [learner, colleague] = [
     await personOf(api, org, org.learner),
@@ -173,7 +173,7 @@ it('exports the figures and the people of the screen, without formulas', async (
   expect(textOf(people)).toContain('Total,1');
 });
 
-it('shows the mood of a period from the smallest group on, the same for every filter and later day', async () => {
+it('shows the mood of a period if the group is large enough, and the same for every filter and later day', async () => {
   const org = await api.organisation();
   await asOwner(api.pool, org.tenantId, async (tx) => {
     await tx.execute(sql`insert into organisation_settings (tenant_id, min_group_size) values (${org.tenantId}, 3)

@@ -154,7 +154,7 @@ export async function attackMoods(api: TestApi, org: TestOrganisation, draw: Dra
     return seen;
   }
 
-  /** Every sum and difference of the shown figures of a week is about nobody or about `k` people. */
+  /** Every sum and difference of the shown figures of a week covers no one or at least `k` people. */
   function check(seen: Seen) {
     for (const week of weeks) {
       const shown = programs.flatMap(({ programId, members }) => {

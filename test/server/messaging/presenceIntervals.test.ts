@@ -82,7 +82,7 @@ describe('presence at high occupancy', () => {
     expect(room.announced.at(-1)).toMatchObject({ action: 'leave', uuid: 'b', occupancy: 1 });
   });
 
-  it('tells clients to call here-now if the lists are too long for one message', () => {
+  it('tells clients to call here-now if the lists do not fit in one message', () => {
     const room = createPresence(1);
     room.join(...Array.from({ length: 2_000 }, (_, n) => `a-user-with-a-long-name-${n}`));
     room.advance(10_000);

@@ -188,7 +188,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     await watcher.end();
   });
 
-  it('keep a user present who leaves at one process and has a poll at another', async () => {
+  it('keep a user present if the user leaves at one process but has a poll at another', async () => {
     const { cursor } = await second().poll('desk', '0', { uuid: 'ada' });
     const open = second().poll('desk', cursor, { uuid: 'ada' });
     await until(async () => (await first().occupants('desk')).join() === 'ada');

@@ -52,13 +52,13 @@ describe('a hostile archive is refused', () => {
       'is encrypted',
     ],
     ['an unknown compression', (header: Buffer) => header.writeUInt16LE(99, 10), 'is compressed by a method'],
-    ['a size that is not true', (header: Buffer) => header.writeUInt32LE(5, 24), 'is damaged'],
+    ['a wrong size', (header: Buffer) => header.writeUInt32LE(5, 24), 'is damaged'],
   ])('with %s', async (_case, change, problem) => {
     const archive = await packageOf('scorm12', { 'page.css': 'p { color: red }'.repeat(100) });
     expect(await problemOf(withHeader(archive, 'page.css', change))).toContain(problem);
   });
 
-  it('with a file that is much larger than it says, although it fails before it is stored', async () => {
+  it('with a file that is much larger than its header says, before it is stored', async () => {
     const archive = await packageOf('scorm12', { 'bomb.bin': Buffer.alloc(4 * 1024 ** 2) });
     const lying = withHeader(archive, 'bomb.bin', (header) => header.writeUInt32LE(1_000, 24));
     expect(await problemOf(lying)).toBe('The entry “bomb.bin” is damaged.');
@@ -68,7 +68,7 @@ describe('a hostile archive is refused', () => {
     expect(await withFiles({ 'setup.exe': 'MZ' })).toBe('The entry “setup.exe” is a program.');
   });
 
-  it('with a content that grows to more than 100 times its size', async () => {
+  it('with content that grows to more than 100 times its compressed size', async () => {
     expect(await withFiles({ 'bomb.bin': Buffer.alloc(30 * 1024 ** 2) })).toContain('more than 100 times');
   });
 
@@ -115,7 +115,7 @@ describe('a manifest', () => {
 });
 
 describe('an H5P package', () => {
-  it('is accepted with its libraries, and the code of its main library says what it reports', async () => {
+  it('is accepted with its libraries, and what it reports is found in the code of its libraries', async () => {
     const other = { machineName: 'Trellis.Box', majorVersion: 2, minorVersion: 1 };
     const archive = await h5pOf(
       {

@@ -55,7 +55,7 @@ async function joinWithPackage() {
 const stepOf = (program: Program) => program.topics.find(({ title }) => title === 'Second topic')!.steps[0]!;
 
 describe('the package of a step', () => {
-  it('continues where the learner stopped, and completes the step only by its result', async () => {
+  it('continues where the learner stopped, and completes the step only through its result', async () => {
     const learner = await joinWithPackage();
     const first = await learner.launch();
     expect(first).toMatchObject({ kind: 'scorm12', data: { isResumed: false, suspendData: '' } });

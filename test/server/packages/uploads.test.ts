@@ -109,7 +109,7 @@ describe('the upload of a package', () => {
     expect(storedFiles().length).toBe(before);
   });
 
-  it('is possible for authors only, each in their own organisation', async () => {
+  it('is available only to authors of the same organisation', async () => {
     const uploaded = await upload(author, await packageOf('scorm12'));
     const url = `/api/packages/${uploaded.packageId}`;
     const learner = await api.as(org, org.learner);

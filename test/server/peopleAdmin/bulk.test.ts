@@ -245,7 +245,7 @@ onEachDatabase((open) => {
     expect([body.restored, body.kept.map(({ name }) => name)]).toEqual([1, ['Eve New']]);
   });
 
-  it('sorts by department, manager and activity in both directions, with every person once over all pages', async () => {
+  it('sorts by department, manager and activity in both directions, with every person on exactly one page', async () => {
     const { org, admin } = await asAdmin();
     await asOwner(api.pool, org.tenantId, (tx) =>
       tx.execute(sql`

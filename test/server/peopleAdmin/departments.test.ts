@@ -78,7 +78,7 @@ describe('departments', () => {
     return { org, admin, url, list, create, byName, idOf };
   }
 
-  it('counts active people of a department, with those below it, and people without a department', async () => {
+  it('counts the active people in a department, in those below it, and in none', async () => {
     const { org, admin, url, list, create, byName, idOf } = await asAdmin();
     const [sales, people] = [await idOf('Sales'), await idOf('People')];
     const europe = await create('Europe', sales);

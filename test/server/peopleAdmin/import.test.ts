@@ -291,7 +291,7 @@ onEachDatabase((open) => {
     expect(body.columns.map(({ samples }) => samples[0]).slice(1, 3)).toEqual(['Zoë', 'Müller']);
   });
 
-  it('returns the rows with errors as a file that no spreadsheet runs', async () => {
+  it('returns the rows with errors as a file without formulas', async () => {
     const importId = await importOf([at('eve'), '=1+1', 'Eve', '', '', ''], [at('ok'), 'O', 'K', '', '', '']);
     await check(importId);
     const { body, headers } = await admin.get<Buffer>(url(importId, '/errors.csv'));

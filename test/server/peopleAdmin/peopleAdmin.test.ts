@@ -199,7 +199,7 @@ describe('changing people', () => {
     expect(after.history.data[0]).toMatchObject({ action: 'person.unlocked' });
   });
 
-  it('keeps one administrator, and refuses to deactivate oneself', async () => {
+  it('keeps one administrator, and does not let administrators deactivate themselves', async () => {
     const { org, admin } = await asAdmin();
     const demoted = await admin.patch(`/api/admin/people/${org.admin.userId}`, { isAdmin: false });
     expect([demoted.status, Object.keys(demoted.body.fields as object)]).toEqual([422, ['isAdmin']]);

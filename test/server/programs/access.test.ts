@@ -118,7 +118,7 @@ it('hides the reason for leaving a program from a new manager and shows it to th
   expect(counted.find(({ thing }) => thing === 'Reasons for leaving a program')?.count).toBe(1);
 });
 
-it('shows that the manager can read the if-then plan of a shared objective, and only its author that of a topic', async () => {
+it('shows the if-then plan of a shared objective to the manager, and that of a topic to its author only', async () => {
   const org = await api.organisation();
   const manager = await api.as(org, org.manager);
   const { things } = (await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body;

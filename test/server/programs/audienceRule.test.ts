@@ -69,7 +69,7 @@ it('invites those who match all conditions, and counts them before the launch', 
   );
 });
 
-it('invites people who are chosen by name in any case, but not those of an earlier choice of everyone', async () => {
+it('invites people chosen by name even if they do not match, unless everyone is chosen', async () => {
   const { coach, learner } = org;
   const audienceRule = { ...NO_CONDITION, managerId: org.manager.userId, role: 'managers' as const };
   const chosen = { ...everyone, everyone: false, userIds: [coach.userId] };

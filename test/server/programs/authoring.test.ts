@@ -280,7 +280,7 @@ describe('a topic', () => {
     expect(sent(org.coach.userId)).toHaveLength(2);
   });
 
-  it('can be compared with the learners whom a version reaches, and restored with the same steps', async () => {
+  it('compares versions, counts the learners whom a version reaches, and restores the same steps', async () => {
     const own = await api.organisation();
     const writer = await api.as(own, own.coach);
     const url = `/api/topics/${own.topicIds[0]}`;

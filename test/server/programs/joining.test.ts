@@ -118,7 +118,7 @@ describe('a program that is open', () => {
 });
 
 describe('a program with approval', () => {
-  it('is asked for once, answered from the list of needs, and joined with the acceptance', async () => {
+  it('is requested once, answered from the list of needs, and joined on acceptance', async () => {
     const { programId } = await launched('request');
     const url = `/api/programs/${programId}`;
     expect((await newcomer.post(`${url}/join`)).status).toBe(422);
@@ -153,7 +153,7 @@ describe('a program with approval', () => {
     expect(await needsOf(admin, 'join_request')).toEqual([]);
   });
 
-  it('keeps a declined request declined, until its owner invites the person', async () => {
+  it('keeps a declined request declined until the owner of the program invites the person', async () => {
     const { programId } = await launched('request');
     const url = `/api/programs/${programId}`;
     await newcomer.put(`${url}/join-request`, { note: null });
@@ -171,7 +171,7 @@ describe('a program with approval', () => {
     expect((await catalogue(newcomer)).data).toEqual([]);
   });
 
-  it('forgets a request that was taken back, and asks administrators if it has no active owner', async () => {
+  it('deletes a request that was withdrawn, and asks administrators if the program has no active owner', async () => {
     const { programId } = await launched('request');
     const url = `/api/programs/${programId}/join-request`;
     await newcomer.put(url, { note: null });
@@ -244,7 +244,7 @@ describe('a draft of a manager who may not launch', () => {
       ({ notificationType }) => notificationType,
     );
     expect(told.filter((type) => type === 'PROGRAM_LAUNCH_ANSWERED')).toHaveLength(2);
-    // The manager reads figures of the own line, and finds nothing of others.
+    // The manager reads figures of their own line, and finds nothing about others.
     const { body: figures } = await manager.get<Insights>(`/api/insights/programs/${draft.programId}`);
     expect([figures.scope, figures.counts.invited]).toEqual(['line', 1]);
     const { body: people } = await manager.get<InsightPeople>(

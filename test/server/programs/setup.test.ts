@@ -312,7 +312,7 @@ describe('a program', () => {
     expect(other.programId).not.toBe(again.programId);
   });
 
-  it('is changed after the launch with its consequences, and learners lose nothing', async () => {
+  it('can be changed after the launch with a preview, and learners lose nothing', async () => {
     const program = await createProgram(admin, org, { topicIds: [org.topicIds[0]!], selectionMax: 1 });
     const url = `/api/programs/${program.programId}`;
     await launch(admin, program);

@@ -4,7 +4,7 @@ import { stepKinds } from '#contract/learning/steps.ts';
 import { findDraftProblems } from '#server/learning/programs/authoring/topicProblems.ts';
 import { aQuiz } from './programsApi.ts';
 
-it('has no problems exactly if it follows every rule of a version', () => {
+it('has no problems if and only if it follows every rule of a version', () => {
   const key = fc.constantFrom('aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb', 'cccccccccccccccc');
   const step = fc.record({
     stepKey: key,

@@ -75,7 +75,7 @@ it('goes from the nominations to a report that only the person and their coach c
   await answer('coach', 2, 'One');
   await answer('colleague', 3, 'Two');
   await move('closed');
-  expect((await move('released')).body).toMatchObject({ message: expect.stringContaining('Not everybody') });
+  expect((await move('released')).body).toMatchObject({ message: expect.stringContaining('Not everyone') });
   api.clock.pass(21 * DAY_MS);
   const again = async (role: Role) => api.as(org, org[role]);
   const owner = await again('manager');
@@ -180,7 +180,7 @@ it('combines small groups that have 3 answers together, leaves out smaller ones,
     ['manager', 1],
     ['other', 4],
   ]);
-  // Who cannot judge is not part of a mean, and is counted only beside figures that are shown.
+  // People who cannot judge are not part of a mean, and are counted only next to figures that are shown.
   const declined = (peers: (number | string)[]) =>
     feedbackFigures({
       questions: withQuestions({ ...rating, mayDecline: true }),

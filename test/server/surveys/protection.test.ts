@@ -78,7 +78,7 @@ it('protects nothing in a named survey', () => {
   expect(item.total).toMatchObject({ kind: 'figures', n: 3 });
 });
 
-it('shows comments from k answers on, in shuffled order and without a department', () => {
+it('shows comments for k or more answers, in shuffled order and without a department', () => {
   const responses = (n: number): StoredResponse[] =>
     Array.from({ length: n }, (_, index) => ({ segmentId: 1, answers: { q2: `Comment ${index}` } }));
   const commentsOf = (n: number) =>
@@ -95,7 +95,7 @@ it('shows comments from k answers on, in shuffled order and without a department
   expect(commentsOf(5)?.items).toEqual([]);
 });
 
-it('computes the mean with its interval, and eNPS from 10 answers on', () => {
+it('computes the mean with its interval, and eNPS for 10 or more answers', () => {
   expect(meanOf([1, 2, 3, 4, 5], [1, 5])).toEqual({ value: 3, low: 1.61, high: 4.39 });
   expect(meanOf([5], [1, 5])).toBeNull();
   expect(enpsOf([9, 9, 9, 9, 9, 7, 7, 3, 3])).toBeNull();
@@ -122,7 +122,7 @@ it('counts small departments as part of their parent', () => {
 /** Number of random organisations. SURVEY_ORGANISATIONS=20000 is the full test. */
 const ORGANISATIONS = Number(process.env.SURVEY_ORGANISATIONS ?? 600);
 
-it(`never lets the answers of fewer than k people, or one answer of all, be worked out from what is shown (${ORGANISATIONS} organisations)`, () => {
+it(`never reveals the answers of fewer than k people, or an answer common to all (${ORGANISATIONS} organisations)`, () => {
   for (let seed = 1; seed <= ORGANISATIONS; seed++) {
     const random = createRandom(seed);
     const k = 3 + random(4);

@@ -97,7 +97,8 @@ async function startAnswering(api: TestApi, org: TestOrganisation, { surveyId }:
   );
   const now = api.clock.now();
   const viewerOf = (userId: number) => ({ ...VIEWER, userId, tenantId: org.tenantId });
-  // Tickets and reports of a group are stored together, which saves time: `acted` tells the order of people anyway.
+  // Tickets and reports of a group are stored together, which saves time: `acted` reveals the order of people
+  // anyway.
   const answer = async (people: readonly { userId: number }[]) => {
     await inTenant(async (tx) => {
       for (const { userId } of people) {

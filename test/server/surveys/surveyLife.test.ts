@@ -68,7 +68,7 @@ it('says why a scheduled survey was not opened, and becomes a draft again', asyn
   expect([body.state, body.problem]).toEqual(['draft', expect.stringContaining('fewer than 5 people')]);
 });
 
-it('takes a scheduled survey back, and refuses days in the wrong order and questions that no one reaches', async () => {
+it('returns a scheduled survey to draft, and refuses days in the wrong order and unreachable questions', async () => {
   const { admin, create, move, at } = await startSurveys(api);
   const draft = await create({ opensOn: dayIn(3), closesOn: dayIn(4) });
   const change = (body: object) => admin.patch(at(draft), { version: draft.version, ...body });

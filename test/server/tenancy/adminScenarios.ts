@@ -156,7 +156,7 @@ export const harmless: Record<string, (world: World) => Call> = {
   }),
   'POST /api/admin/people/import/{importId}/apply': () => ({ body: { sendsInvitations: false } }),
   'POST /api/admin/people/import/{importId}/revert': () => ({}),
-  // They only send messages.
+  // These calls only send messages.
   'POST /api/admin/webhooks/{endpointId}/test': () => ({}),
   'POST /api/admin/webhooks/deliveries/{deliveryId}/replay': () => ({}),
   // Keeps only the result of the check.

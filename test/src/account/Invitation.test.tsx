@@ -35,7 +35,7 @@ it('requires the password twice, accepts the invitation and opens the next page'
 
   await user.type(screen.getByLabelText('Repeat new password'), '{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
-  expect(await screen.findByRole('heading', { name: 'You are in, Inês' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Welcome, Inês' })).toBeVisible();
   expect(acceptInvitation).toHaveBeenCalledWith(PASSWORD);
 });
 

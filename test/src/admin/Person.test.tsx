@@ -95,7 +95,7 @@ it('names the consequences before a deactivation, and assigns the reports to the
   });
 });
 
-it('changes the department to one of the tree', async () => {
+it('changes the department to one from the tree', async () => {
   const department = (departmentId: number, name: string, parentId: number | null) => ({
     departmentId,
     name,

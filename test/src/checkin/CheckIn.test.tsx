@@ -91,7 +91,7 @@ it('says once that nothing was sent, for the last period and for all earlier one
   expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
 });
 
-it('offers the answer to a question to the manager who asked it, says so, and keeps another choice', async () => {
+it('shares the answer to a question with the manager who asked it, says so, and keeps another choice', async () => {
   const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
   const title = 'Max asks: What should I stop doing?';
   const { user } = open(someCheckIns({ current: aCheckIn({ question }) }), stored);
@@ -101,13 +101,13 @@ it('offers the answer to a question to the manager who asked it, says so, and ke
   expect(await row(title)).toHaveTextContent('Max asked this, and cannot read your answer.');
 });
 
-it('keeps the readers that were chosen last time for the question of the manager', async () => {
+it('keeps the last choice of readers for the manager’s question', async () => {
   const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
   open(someCheckIns({ current: aCheckIn({ question }), lastReaders: { question: 'only-me' } }), stored);
   expect(await readersOf('Max asks: What should I stop doing?')).toHaveDisplayValue('Only you');
 });
 
-it('sends a double click once, and keeps text that was typed during the send', async () => {
+it('sends a double click once, and keeps text that was typed while sending', async () => {
   let answer = (_response: Response) => {};
   const { user, sent } = open(someCheckIns(), (change) =>
     change.action === 'send' ? new Promise<Response>((resolve) => (answer = resolve)) : stored(change),

@@ -125,7 +125,7 @@ it('names the periods where a person has sent two check-ins', async () => {
   ).toBeVisible();
 });
 
-it('takes a review back after E with Undo', async () => {
+it('undoes a review that was made with E', async () => {
   const { user, sent, client } = open();
   await screen.findByRole('heading', { name: 'Nina Vale' });
   await user.keyboard('j');

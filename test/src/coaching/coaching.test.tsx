@@ -116,7 +116,7 @@ describe('the page of a session', () => {
     expect(await screen.findByText('The room opens on Mar 24, 2027 at 4:15 PM.')).toBeInTheDocument();
   });
 
-  it('writes one line for two people in the same place', async () => {
+  it('shows one line for two people in the same time zone', async () => {
     openSession(aSession({ ...proposed, myTimeZone: 'Europe/Berlin', otherTimeZone: 'Europe/Berlin' }));
     const [, free] = await screen.findAllByRole('radio');
     expect(free).toHaveAccessibleName(/4:30 – 5:15 PM\s*You and Tomás, Berlin, CET$/);
@@ -237,7 +237,7 @@ describe('planning', () => {
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', sessions);
   });
 
-  it('offers four weeks and an own time if there is no common time', async () => {
+  it('offers four weeks and a custom time if there is no common time', async () => {
     const { user: actor } = open(path, {
       [`GET ${url}`]: () => json(planWith),
       [`GET ${url}/times`]: () => json(someTimes([])),
@@ -323,7 +323,7 @@ describe('the card of the next session', () => {
       /^Add actions and feedback\./,
     ],
     [
-      'a session that nobody came to',
+      'a session that no one came to',
       { session: aSummary({ state: 'expired', startsAt: '2020-03-24T15:30:00.000Z' }) },
       'Answer',
       'Did this session take place?',

@@ -104,7 +104,7 @@ describe('captions', () => {
     await showCheck('ready');
     const captions = await screen.findByRole('checkbox', { name: 'Captions' });
     expect(captions).toHaveAttribute('aria-disabled', 'true');
-    expect(captions).toHaveAccessibleDescription(/cannot make captions on this device/);
+    expect(captions).toHaveAccessibleDescription(/cannot create captions on this device/);
   });
 
   it('can be switched on, and show the last sentence on the tile of the other person', async () => {

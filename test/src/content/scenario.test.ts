@@ -30,7 +30,7 @@ it('finds scenes that cannot be reached, and scenes from which no ending can be 
   expect(levelsOf({ start: 'start', places })).toEqual([['start'], ['loop', 'end'], ['again'], ['alone']]);
 });
 
-it('agrees with every walk from the start, and shows each scene once', () => {
+it('matches every path from the start, and shows each scene once', () => {
   const keys = ['a', 'b', 'c', 'd'];
   const place = (key: string) =>
     fc.array(fc.constantFrom(null, ...keys), { maxLength: 3 }).map((targets) => scene(key, ...targets));

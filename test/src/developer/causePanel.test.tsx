@@ -36,7 +36,7 @@ it('shows the cause and the effects of the action that the DevTools show, and fo
   expect(items()).toContainEqual('because of the event realtime: message');
 });
 
-it('is walked and folded with the keyboard, and Enter jumps to the named action', async () => {
+it('can be navigated and collapsed with the keyboard, and Enter jumps to the named action', async () => {
   jest.useRealTimers();
   const user = userEvent.setup();
   jest.useFakeTimers();

@@ -81,7 +81,7 @@ it('names the page that opens after the sign-in', () => {
   expect(screen.getByText('Sign in to continue to your team.')).toBeInTheDocument();
 });
 
-it('does not name an address outside Trellis', () => {
+it('does not name a page outside Trellis', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2F%2Fevil.example%2Fteam') });
   expect(screen.queryByText(/Sign in to continue/)).not.toBeInTheDocument();
 });

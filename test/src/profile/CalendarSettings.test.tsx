@@ -83,7 +83,7 @@ it('says what went wrong with a calendar, and removes it', async () => {
   expect(await screen.findByText('You have not added a calendar.')).toBeInTheDocument();
 });
 
-it('keeps what was typed when the address of a calendar cannot be read, and sends it past the store', async () => {
+it('keeps the input when the address of a calendar cannot be read, and keeps it out of the store', async () => {
   const { user, client } = open({ feed: null, sources: [], days: [] });
   await user.click(await screen.findByRole('button', { name: 'Add address' }));
   await user.type(screen.getByLabelText('Name'), 'Work');
@@ -96,7 +96,7 @@ it('keeps what was typed when the address of a calendar cannot be read, and send
   expect(JSON.stringify(client.store.getState())).not.toContain('private-key');
 });
 
-it('shows days that follow each other as one row, and adds days off', async () => {
+it('shows consecutive days as one row, and adds days off', async () => {
   const sent: unknown[] = [];
   const { user, stored } = open(
     {

@@ -76,7 +76,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(client.path()).toBe(`/program/${open.programId}?show=choose`));
   });
 
-  it('asks to join, takes this back, and says who declined and why', async () => {
+  it('asks to join, withdraws the request, and shows who declined and why', async () => {
     const notes: unknown[] = [];
     let request: CatalogueEntry['request'] = null;
     const asked = entry('r', { joining: 'request' });

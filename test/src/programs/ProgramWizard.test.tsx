@@ -126,7 +126,7 @@ it('creates the draft with the first change, gives it an address, and continues 
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
 });
 
-it('adds topics in an order, and limits the number to choose to the number of topics', async () => {
+it('orders the topics that are added, and allows choosing at most as many as there are', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.click(await screen.findByRole('button', { name: 'Add topics' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add topics' });
@@ -153,7 +153,7 @@ it('sets the dates and the audience', async () => {
   expect(screen.getByText('Everyone in the organisation (60 people)')).toBeInTheDocument();
 });
 
-it('narrows the audience by conditions, and forgets the last one that is removed', async () => {
+it('narrows the audience by conditions, and removes the rule with its last condition', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/audience`);
   const rule = await screen.findByRole('group', { name: 'Only people who match all of these' });
   await user.selectOptions(
@@ -224,7 +224,7 @@ it('previews the program from the review to its completion without sending or ke
   expect(client.api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it('asks the administrators to launch if managers may not, and can take this back', async () => {
+it('asks the administrators to launch if managers may not, and can withdraw the request', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     reach: 3,

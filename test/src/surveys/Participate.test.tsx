@@ -141,7 +141,7 @@ it('shows all questions on one page, leads to those that are missing, and submit
   expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o2', r2: 'o2' }, q3: 'Less' } }]);
 });
 
-it('tells the manager of a 360 in each question that the answers are shown as theirs', async () => {
+it('tells the manager in each question of a 360 that the answers are shown as theirs', async () => {
   const subject = { userId: 8, firstName: 'Tomás', lastName: 'Vidal', initials: 'TV', userAvatar: null };
   start(surveyServer({ at: 'q1', subject, raterGroup: 'manager' }).answers);
   expect(await screen.findByText(/They are shown as yours in the report/)).toBeInTheDocument();

@@ -19,7 +19,7 @@ describe('in the default language', () => {
     expect(shortDay(date.toISOString())).toBe(format(date, CHAT_LIST_DATE_FORMAT));
   });
 
-  it('a day shows its year only if it is another year, and is the same in every time zone', () => {
+  it('a day shows its year only if it is not this year, and is the same in every time zone', () => {
     for (const { shortDay, longDay, monthAndDate } of [inBerlin, inNewYork]) {
       expect(shortDay('2026-11-27')).toBe('Nov 27');
       expect(shortDay('2025-03-09')).toBe('Mar 9, 2025');

@@ -51,7 +51,10 @@ const SCENES: Circle[][] = [
 const SCENE_SECONDS = 5;
 const FRAMES_PER_SECOND = 2;
 
-/** Pixels, because the server refuses to read other formats than those of photos (`server/people/encodePicture.ts`). */
+/**
+ * Pixels, because the server refuses to read formats other than those of photos
+ * (`server/people/encodePicture.ts`).
+ */
 const pixelsOf = (circles: Circle[]) =>
   Uint8Array.from(
     Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
@@ -61,7 +64,7 @@ const pixelsOf = (circles: Circle[]) =>
     }).flat(),
   );
 
-/** A silent film of 15 seconds, in the only format of which every frame is an image that `sharp` can encode. */
+/** A silent film of 15 seconds, in the only format whose frames are images that `sharp` can encode. */
 export async function demoVideo(): Promise<Buffer> {
   const images = await Promise.all(
     SCENES.map((circles) => {

@@ -53,7 +53,7 @@ export async function readBusyTimes(
   return merge(found);
 }
 
-/** Events with the changes of single repeats; those are not events of their own. */
+/** Events with the changes of single occurrences, which are not separate events. */
 function parseEvents(ICAL: Ical, text: string): IcalEvent[] {
   let calendars: InstanceType<Ical['Component']>[];
   try {
@@ -73,7 +73,7 @@ function parseEvents(ICAL: Ical, text: string): IcalEvent[] {
     // Sessions that the person's calendar has from Trellis.
     .filter(({ uid }) => !isOwnUid(uid));
   if (all.length > MAX_EVENTS)
-    throw new CalendarUnreadable(`The calendar has more than ${MAX_EVENTS} events. Export a shorter time.`);
+    throw new CalendarUnreadable(`The calendar has more than ${MAX_EVENTS} events. Export a shorter period.`);
   const events = all.filter((event) => !event.isRecurrenceException());
   const byUid = Map.groupBy(events, ({ uid }) => uid);
   for (const change of all.filter((event) => event.isRecurrenceException())) {
@@ -94,8 +94,8 @@ function isBusy({ component }: IcalEvent): boolean {
 }
 
 /**
- * A zone of the IANA database is converted by the same rules as working hours; other zones, such as those that Outlook names
- * itself, by the rules in the file.
+ * A zone of the IANA database is converted by the same rules as working hours; other zones, such as those
+ * with Outlook's own names, by the rules in the file.
  */
 function instantOfTime(time: IcalTime, timeZone: string): number {
   const { year, month, day, hour, minute, second } = time;

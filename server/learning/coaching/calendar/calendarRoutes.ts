@@ -75,7 +75,7 @@ export const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, d
     {
       schema: {
         tags,
-        summary: 'Set days off, or other hours than your working hours on some days',
+        summary: 'Set days off, or different hours on some days',
         body: dayChangeSchema,
         response: days,
       },

@@ -16,7 +16,7 @@ export interface CalendarEntry {
 
 interface CalendarFile {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
-  /** Of the person whose calendar it is. */
+  /** The time zone of the calendar's owner. */
   timeZone: string;
   /** For entries that are sent by mail. The address of the other person is not passed on. */
   invitation?: {
@@ -28,7 +28,9 @@ interface CalendarFile {
 }
 
 const MINUTE_MS = 60_000;
-/** The same as long as the session exists, at any address of the server, so that a calendar shows one entry. */
+/**
+ * Stays the same while the session exists, at any address of the server, so that calendars show one entry.
+ */
 export const calendarUidOf = (sessionId: string) => `coaching-${sessionId}@trellis`;
 export const isOwnUid = (uid: string) => /^coaching-[a-z0-9]{16}@trellis$/.test(uid);
 
@@ -54,7 +56,7 @@ export async function writeCalendar({
   });
   for (const entry of entries) {
     const { startsAt, minutes, sequence, isCancelled, changedAt, place, link } = entry;
-    // The library takes the wall time of the server from a Date, so it gets dates that know their zone.
+    // The library reads a Date as the server's wall time, so it gets dates with a time zone.
     const at = (time: number) => new TZDate(time, timeZone);
     calendar.createEvent({
       id: calendarUidOf(entry.sessionId),
@@ -82,11 +84,11 @@ export async function writeCalendar({
       }),
     });
   }
-  // The time of the last change is one in UTC; the library writes it as a wall time.
+  // The time of the last change must be in UTC, but the library writes it as a wall time.
   return calendar.toString().replace(/^(DTSTAMP:\d{8}T\d{6})\r?$/gm, '$1Z\r');
 }
 
-/** The rules of a time zone, and its name in them: an outdated name has become another one. */
+/** The rules of a time zone, and its name in the rules, which differs if the given name is outdated. */
 function zoneOf(found: string | string[]) {
   const [block, id] = typeof found === 'string' ? [] : found;
   return block && id ? { block, id: id.replace('TZID=', '') } : null;

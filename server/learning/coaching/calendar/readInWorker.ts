@@ -4,7 +4,7 @@ import { CalendarUnreadable } from './busyTimes.ts';
 
 const MAX_MS = 20_000;
 const MAX_MEMORY_MB = 256;
-const TOO_LARGE = 'The calendar takes too long to read. Export fewer events, or a shorter time.';
+const TOO_LARGE = 'The calendar takes too long to read. Export fewer events, or a shorter period.';
 
 interface Message {
   times?: Interval[];
@@ -12,8 +12,8 @@ interface Message {
 }
 
 /**
- * Reads a calendar in a thread that is ended after some seconds: rules of repeated events can be written so that they are
- * searched without an end.
+ * Reads a calendar in a thread that is ended after some seconds: rules of repeated events can be written so
+ * that the search never ends.
  */
 export const readInWorker = (text: string, options: Interval & { timeZone: string }): Promise<Interval[]> =>
   new Promise((resolve, reject) => {

@@ -16,7 +16,10 @@ import { readInWorker } from './readInWorker.ts';
 import { deletePastTimes, findDueSources, findSource, saveFailure, saveTimes } from './sources.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Calendars are read once an hour; the job runs more often, so that one that could not be read is not read an hour late. */
+/**
+ * Calendars are read once an hour. The job runs more often, so that a failed read does not wait for another
+ * hour.
+ */
 const EVERY_MS = 55 * 60_000;
 
 export interface SourceDeps {
@@ -68,7 +71,7 @@ export async function readAddress(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (answer.status >= 300 && answer.status < 400)
-      throw new CalendarUnreadable('The address leads to another one. Enter the other one.');
+      throw new CalendarUnreadable('The address redirects to another one. Enter that address instead.');
     if (answer.status !== 200)
       throw new CalendarUnreadable(`The server of the calendar answered with the error ${answer.status}.`);
     text = await answer.text();
@@ -81,7 +84,7 @@ export async function readAddress(
   return readFile(text, timeZone, now());
 }
 
-/** Reads a stored address again. What goes wrong is stored for its owner. */
+/** Reads a stored address again. An error is stored for its owner. */
 export async function refreshSource(
   deps: SourceDeps,
   { tenantId, sourceId }: { tenantId: number; sourceId: string },
@@ -107,7 +110,7 @@ const refreshKind: JobKind<{ sourceId: string }> = {
   maxSeconds: 60,
 };
 
-/** Reads the addresses of all people again and again. */
+/** Reads the calendar addresses of all people periodically. */
 export function registerCalendarJobs(deps: SourceDeps) {
   const { pool, jobs, now } = deps;
   jobs.register(refreshKind, ({ tenantId, payload, signal }) =>

@@ -147,7 +147,7 @@ export async function removeSource(tx: TenantTransaction, userId: number, source
   if (removed.length === 0) throw notFound();
 }
 
-/** Addresses of active people that were last tried before a time. */
+/** Calendar addresses of active people that the server last tried to read before this time. */
 export const findDueSources = (tx: TenantTransaction, before: Date) =>
   tx
     .select({ id: calendarSources.id })

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { findParticipants } from '#server/people/index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** After this time it is no longer asked how a session went. */
+/** After this time, no one is asked how a session went. */
 const ASKED_DAYS = 14;
 
 interface SessionRef {

@@ -2,7 +2,7 @@ import { type Coachees, RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#cont
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** The version of the rules from which on learners agreed to averages. */
+/** The first version of the rules in which learners agreed to averages. */
 const RULES_WITH_AVERAGES = 2;
 
 export interface Rating {
@@ -14,8 +14,8 @@ export interface Rating {
 }
 
 /**
- * Averages of consecutive groups of ratings. A group is closed, and shown, when it is large enough; after that it never changes,
- * so that comparing two days does not tell how one person rated.
+ * Averages of consecutive groups of ratings. A group is closed, and shown, when it is large enough; after
+ * that it never changes, so that comparing two days does not reveal how one person rated.
  */
 export function groupRatings(ratings: readonly Rating[]): Coachees['ratings'] {
   const groups: Rating[][] = [];
@@ -41,7 +41,7 @@ export function groupRatings(ratings: readonly Rating[]): Coachees['ratings'] {
   });
 }
 
-/** How learners rated their sessions with a coach, given after they agreed to averages. */
+/** Learners' ratings of their sessions with a coach, given after they agreed to averages. */
 export async function findRatings(tx: TenantTransaction, coachId: number): Promise<Coachees['ratings']> {
   const { rows } = await tx.execute<{
     learner_id: number;

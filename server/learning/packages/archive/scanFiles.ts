@@ -31,8 +31,8 @@ export const isScanned = ({ path, size }: { path: string; size: number }) =>
   TEXT.test(path) && size <= MAX_TEXT_BYTES;
 
 /**
- * Collects what the code of a package mentions: values of the runtime, and external hosts. Of an H5P package, only the code in
- * `h5pFolder` says what it reports.
+ * Collects what the code of a package mentions: values of the runtime, and external hosts. In an H5P package,
+ * only the code in `h5pFolder` determines what is reported.
  */
 export function createScan(h5pFolder: string | null) {
   const names = h5pFolder === null ? SCORM_NAMES : H5P_NAMES;

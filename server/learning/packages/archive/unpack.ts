@@ -9,7 +9,7 @@ import { H5P_MANIFEST, readH5p } from './readH5p.ts';
 import { MANIFEST, type Manifest, readManifest } from './readManifest.ts';
 import { createScan, isScanned } from './scanFiles.ts';
 
-/** A list of 5,000 files with long names has less. Reading 4 MB of hostile XML took 170 MB of memory. */
+/** A list of 5,000 files with long names is smaller. Reading 4 MB of hostile XML took 170 MB of memory. */
 const MAX_MANIFEST_BYTES = 1024 ** 2;
 
 /**
@@ -47,7 +47,7 @@ export async function unpack(
   }
 }
 
-/** SCORM if both manifests are there, because such a package brings its own H5P player. */
+/** SCORM if both manifests exist, because such a package contains its own H5P player. */
 async function readKind(files: ArchivedFile[]): Promise<Manifest & { mainFolder?: string }> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const scorm = byPath.get(MANIFEST);

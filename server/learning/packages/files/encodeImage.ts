@@ -3,7 +3,7 @@ import { HttpError } from '#server/http/httpError.ts';
 import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { encodePicture, imageTypeOf } from '#server/people/index.ts';
 
-/** Sharp in a text of 36 rem on a screen with 2 pixels for each. */
+/** Sharp in a text of 36 rem on a screen with a pixel ratio of 2. */
 const EDGE_PX = 1_600;
 
 /** An uploaded image, encoded again without metadata. Throws an UploadProblem if it cannot be read. */

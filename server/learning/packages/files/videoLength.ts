@@ -51,7 +51,7 @@ async function readMp4Length(read: ReadBytes, size: number): Promise<number | nu
     : content.readUInt32BE(16) / content.readUInt32BE(12);
 }
 
-/** A number of 1 to 8 bytes, whose first byte tells how many; null for an unknown size. */
+/** A number of 1 to 8 bytes, whose first byte gives their number; null for an unknown size. */
 function readVarint(
   bytes: Buffer,
   at: number,
@@ -98,7 +98,7 @@ async function readWebmLength(read: ReadBytes, size: number): Promise<number | n
   return (count * (unit ? unit.readUIntBE(0, unit.length) : 1_000_000)) / NANOSECONDS;
 }
 
-/** The length of a video in seconds as its file names it; null if it does not. */
+/** The length of a video in seconds according to its file; null if the file does not contain it. */
 export async function readVideoLength(type: 'mp4' | 'webm', read: ReadBytes, size: number) {
   const seconds = await (type === 'mp4' ? readMp4Length(read, size) : readWebmLength(read, size));
   const DAY = 86_400;

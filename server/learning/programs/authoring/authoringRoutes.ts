@@ -179,7 +179,7 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Ask the other authors to review a topic, or take that back',
+        summary: 'Ask the other authors to review a topic, or withdraw the request',
         params,
         body: topicReviewSchema,
         response: { 200: authoredTopicSchema, ...problems(400, 401, 404, 409, 422) },
@@ -221,7 +221,7 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Retire a topic, or take that back',
+        summary: 'Retire a topic, or restore it',
         params,
         body: retirementSchema,
         response: { 200: authoredTopicSchema, ...problems(400, 401, 404, 409) },

@@ -114,7 +114,7 @@ export async function retireTopic(
   });
 }
 
-/** The plain text of a step with format is computed, so that both say the same. */
+/** The plain text of a formatted step is computed, so that both texts are the same. */
 const withPlainTexts = (draft: TopicDraft): TopicDraft => ({
   ...draft,
   steps: draft.steps.map((step) => (step.document ? { ...step, body: plainTextOf(step.document) } : step)),

@@ -10,7 +10,7 @@ import { contentOf, lockTopic, type StoredTopic } from './topicsRepository.ts';
 
 export const NO_REVIEW = { reviewAskedAt: null, reviewAskedBy: null, reviewNote: null, reviewNoteBy: null };
 
-/** Asks the other authors to review the draft, or takes that back. */
+/** Asks the other authors to review the draft, or withdraws the request. */
 export async function changeTopicReview(
   context: AuthoringContext,
   topicId: string,

@@ -115,7 +115,10 @@ async function assertInvitable(
   return programName;
 }
 
-/** A coach of the program gets no more learners than its limit, also by invitation. Called after the invitation. */
+/**
+ * A coach of the program gets no more learners than its limit, even by invitation. Called after the
+ * invitation.
+ */
 async function assertRoom(tx: TenantTransaction, programId: string, coachId: number, added: number) {
   const [program] = await tx
     .select({ coachIds: programs.coachIds, coachLimit: programs.coachLimit })

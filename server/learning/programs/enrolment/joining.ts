@@ -114,7 +114,7 @@ async function findApprovers(tx: TenantTransaction, { ownerId }: ProgramRow): Pr
   return admins.map(({ id }) => id);
 }
 
-/** Takes an open request back; 404 without one. */
+/** Withdraws an open request; 404 if there is none. */
 export async function withdrawRequest(tx: TenantTransaction, { userId }: Viewer, programId: string) {
   const { rowCount } = await tx
     .delete(joinRequests)

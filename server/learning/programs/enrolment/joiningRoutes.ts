@@ -76,7 +76,7 @@ export const joiningRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { 
     {
       schema: {
         tags,
-        summary: 'Take back a request to join a program',
+        summary: 'Withdraw a request to join a program',
         params: programParams,
         response: { 204: z.null(), ...problems(401, 404) },
       },

@@ -22,7 +22,7 @@ export interface ProgressSummary extends EnrolmentActivity {
   total: number;
   /** Number of topics with all steps done that are not completed yet. */
   ready: number;
-  /** One of them, to which links lead. */
+  /** One of these topics, for links. */
   readyTopicId: string | null;
 }
 

@@ -13,7 +13,10 @@ import { createProgram } from './changeSetup.ts';
 import { coachingPlanOf, dueOf } from './readSetup.ts';
 import { findManaged } from './setupPolicy.ts';
 
-/** A program with its topics as they are published, or else written. People and dates stay here. */
+/**
+ * A program with its topics as published, or as drafts if they were never published. Contains no people and
+ * dates.
+ */
 export async function exportProgram(
   { tx, viewer }: Pick<SetupContext, 'tx' | 'viewer'>,
   programId: string,

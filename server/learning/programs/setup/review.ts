@@ -10,8 +10,8 @@ import { readSetup } from './readSetup.ts';
 import { lockManaged, mayLaunch, type ProgramRow } from './setupPolicy.ts';
 
 /**
- * Where only administrators launch programs: the owner asks them to launch a draft or takes this back, or an administrator
- * sends the draft back with a note.
+ * If only administrators launch programs, the owner asks them to launch a draft or withdraws the request, or
+ * an administrator sends the draft back with a note.
  */
 export async function changeReview(context: SetupContext, programId: string, change: ReviewChange) {
   const { tx, viewer, now } = context;

@@ -2,7 +2,7 @@ import { longestParts, mergeParts, secondsOf, type WatchedPart } from '#contract
 
 /** Players offer up to double speed. */
 const MAX_SPEED = 2;
-/** For the time that a report takes, and for clocks. */
+/** Tolerance for the duration of a report and for clock differences. */
 const TOLERANCE_SECONDS = 5;
 
 /**

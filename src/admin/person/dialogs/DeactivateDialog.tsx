@@ -59,11 +59,11 @@ function consequencesOf(person: AdminPersonPage): string[] {
   if (status === 'active')
     texts.push(
       openSessions === 0
-        ? `${firstName} cannot sign in any more.`
+        ? `${firstName} can no longer sign in.`
         : plural(
             openSessions,
-            `${firstName} is signed out on 1 device within 60 seconds, chat included, and cannot sign in any more.`,
-            `${firstName} is signed out on # devices within 60 seconds, chat included, and cannot sign in any more.`,
+            `${firstName} is signed out on 1 device within 60 seconds, chat included, and can no longer sign in.`,
+            `${firstName} is signed out on # devices within 60 seconds, chat included, and can no longer sign in.`,
           ),
     );
   if (invitation?.state === 'pending') texts.push('The link of the invitation stops working.');

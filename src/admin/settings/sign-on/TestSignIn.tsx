@@ -120,7 +120,7 @@ function TestState({ state }: { state: SignOnTest['state'] }) {
     return (
       <span className="sign-on-state" data-tone="amber">
         <Clock className="icon icon-small" aria-hidden="true" />
-        The test has begun and did not come back yet
+        The test has started, but your provider has not responded yet
       </span>
     );
   if (state === 'failed')

@@ -90,7 +90,7 @@ function StoredUpload({ packageId, purpose, uploading, onChange }: StoredUploadP
           <ErrorSummary>
             <p className="strong">{`“${one.fileName}” was refused`}</p>
             <p>{one.problem}</p>
-            <p>Nothing of it was stored.</p>
+            <p>None of it was stored.</p>
           </ErrorSummary>
           {button(upload)}
         </>

@@ -49,7 +49,7 @@ describe('captions', () => {
   });
 });
 
-describe('the quality of the own picture', () => {
+describe('the quality of the user’s own picture', () => {
   const weak = { loss: 0.2, bandwidth: 60_000 };
   const strong = { loss: 0, bandwidth: 3_000_000 };
 

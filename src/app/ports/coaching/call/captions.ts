@@ -25,8 +25,8 @@ interface RecognitionClass {
 const classOf = (view: object) => (view as { SpeechRecognition?: RecognitionClass }).SpeechRecognition;
 
 /**
- * Whether this browser can turn speech into text without sending it anywhere. Browsers that cannot say so would send the sound
- * to a service, so they count as unable.
+ * Whether this browser can turn speech into text without sending it anywhere. Browsers that do not confirm
+ * this might send the sound to a service, so they count as unable.
  */
 export async function captionSupport(view: object, language: string): Promise<CaptionSupport> {
   const Recognizer = classOf(view);

@@ -43,7 +43,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   let ignoresOffer = false;
   let restarts = 0;
   let media = { isMuted: false, isCameraOff: false };
-  /** The connection is too weak for the own picture. */
+  /** The connection is too weak for the user's own picture. */
   let isPaused = false;
   let stopQuality = () => {};
   const sayMedia = () =>

@@ -1,7 +1,7 @@
 import type { CallQuality } from '#store/ports/coachingCall.ts';
 
 const EVERY_MS = 3_000;
-/** So many samples in a row before the picture gets smaller, and before it grows again. */
+/** Number of consecutive samples before the picture gets smaller, and before it grows again. */
 const WORSE_AFTER = 2;
 const BETTER_AFTER = 5;
 /** Share of packets that the other browser did not get, and the bandwidth that each level needs, in bits per second. */
@@ -23,7 +23,9 @@ export interface QualitySample {
   bandwidth: number | null;
 }
 
-/** Decides from samples how large the own picture is. Without reports nothing changes (decision 0094). */
+/**
+ * Decides from samples how large the user's own picture is. Without reports nothing changes (decision 0094).
+ */
 export function createQuality(): (sample: QualitySample) => CallQuality {
   let level = 0;
   let bad = 0;
@@ -62,7 +64,7 @@ async function sampleOf(peer: RTCPeerConnection): Promise<QualitySample> {
   return { loss, bandwidth };
 }
 
-/** Adapts the own picture to the connection while it is connected. Sound always goes on. */
+/** Adapts the user's own picture to the connection while it is connected. Sound always continues. */
 export function watchQuality(
   peer: RTCPeerConnection,
   sender: () => RTCRtpSender | null,

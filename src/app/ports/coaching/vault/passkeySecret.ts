@@ -34,8 +34,8 @@ function secretOf(credential: Credential | null) {
 }
 
 /**
- * The server does not check these passkeys: they only give a secret, and without the right one nothing can be decrypted. They are
- * apart from the passkeys for signing in, and are not offered there.
+ * The server does not check these passkeys: they only give a secret, and without the right one nothing can be
+ * decrypted. They are separate from the passkeys for signing in, and are not offered there.
  */
 export function browserPasskeySecrets(view: Window): PasskeySecrets {
   const { credentials } = view.navigator;

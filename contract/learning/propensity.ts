@@ -32,7 +32,7 @@ export const propensityItems: readonly PropensityItem[] = [
   item('W1', 'will', 'This change matters to me personally.'),
   item('W2', 'will', 'I can describe what will improve if I succeed.'),
   item('W3', 'will', 'Nothing would be lost if I left things as they are.', true),
-  item('S1', 'trust', 'When something does not work, I try again soon.'),
+  item('S1', 'trust', 'When something does not work, I soon try again.'),
   item('S2', 'trust', 'I have changed a habit at work before.'),
   item('S3', 'trust', 'People like me do not change much.', true),
   item('R1', 'room', 'I can set aside 30 minutes a week for this.'),

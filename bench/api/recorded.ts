@@ -23,9 +23,9 @@ interface QueryConfig {
 }
 
 /**
- * Records the statements of a call at the driver, as one transaction of its tenant, which row level security requires.
- * Replayed with one round trip each, they are the reference for the call, which may use more transactions. Background
- * work of the server can add statements, so the call is repeated until two recordings in a row are equal.
+ * Records the SQL statements of a call in the `pg` driver. The reference replays them one by one in a single tenant
+ * transaction, because row level security needs the tenant. The call itself may use several transactions. Background work
+ * of the server can add statements, so the call is repeated until two recordings in a row are equal.
  */
 export async function recordedOf(call: () => Promise<unknown>): Promise<Recorded> {
   let last = await record(call);

@@ -145,7 +145,7 @@ export async function changeSurvey(
   });
 }
 
-/** Whom 360 feedback asks is chosen by nomination, and its protection is part of the promise to all raters. */
+/** In 360 feedback, raters are nominated and were promised this protection, so neither can be changed here. */
 function requireSameProtection(survey: SurveyRow, { mode, k, audience }: Omit<SurveyChange, 'version'>) {
   const isSame =
     (mode ?? survey.mode) === survey.mode &&

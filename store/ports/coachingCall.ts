@@ -1,7 +1,7 @@
 export type OwnMedia = 'ready' | 'audio' | 'refused' | 'missing';
 export type CallState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
-/** How large the user's own picture is sent. `audio`: the connection is too weak for a picture. */
+/** Quality at which the user's video is sent. `audio`: the connection is too weak for a picture. */
 export type CallQuality = 'high' | 'medium' | 'low' | 'audio';
 /** Whether captions can be made without sending the sound away. */
 export type CaptionSupport = 'available' | 'not_installed' | 'unsupported';

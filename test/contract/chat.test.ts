@@ -10,7 +10,7 @@ import {
 const wire = { channel: 'chat_T3_U7.U9', publisher: 'uuid-max', timetoken: '17' };
 
 describe('a message', () => {
-  it('is identified by its sender’s id, but not by an id such as toString, which every object has', () => {
+  it('is identified by the id that its sender gave it, but not by an invalid id such as toString', () => {
     expect(messageIdOf({ ...wire, meta: { id: 'a-message-1' } })).toBe('a-message-1');
     for (const id of ['__proto__', 'toString', 'hasOwnProperty', 'short', '<script>x'])
       expect(messageIdOf({ ...wire, meta: { id } })).toBe('chat_T3_U7.U9/uuid-max/17');

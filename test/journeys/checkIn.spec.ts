@@ -349,7 +349,7 @@ test('a 360 goes from the nominations to a report that only the person can read'
   await expect(learner.getByRole('heading', { name: 'Your 360 feedback' })).toBeVisible();
   await expect(learner.getByText('3 of 3 answered')).toBeVisible();
   await expect(learner.getByText('2.0 lower than you')).toBeVisible();
-  await expect(learner.getByText('3 comments of others, in random order')).toBeVisible();
+  await expect(learner.getByText('3 comments from others, in random order')).toBeVisible();
   await expectScreenAccessible(learner, 'the report of a 360', WIDE);
 
   // A gap becomes a topic: it is ticked in its program, and the reason is filled in.

@@ -124,7 +124,7 @@ const throughRelay = (context: BrowserContext) =>
 const connectionCount = (page: Page) =>
   page.evaluate(() => (window as unknown as Watched).connections.length);
 
-/** Waits until another picture of the other person is decoded. Returns when that was. */
+/** Waits until another frame of the other person's video is decoded. Returns the time. */
 async function framesRise(page: Page): Promise<number> {
   const at = await page.evaluate(async () => {
     const decoded = async () => {

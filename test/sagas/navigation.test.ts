@@ -31,7 +31,7 @@ describe('the start-up rule', () => {
     expect(lena.path()).toBe('/team?url=%2Fcheckin');
   });
 
-  it('runs before the guards, which keep its target through the login', async () => {
+  it('runs before the guards, so that the login page gets its target as redirectUrl', async () => {
     const lena = start({ at: '/?url=%2Fteam', restored: none });
     await pass(100);
     expect(lena.path()).toBe('/login?redirectUrl=%2Fteam');

@@ -286,7 +286,7 @@ describe('changing the list of needs', () => {
     });
   });
 
-  it('lists for a manager everyone who needs attention on the team page', async () => {
+  it('lists on a manager’s home page everyone whom the team page marks as needing attention', async () => {
     const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
     const manager = await api.as(org, org.manager);
     const { body: home } = await manager.get<Home>('/api/home');

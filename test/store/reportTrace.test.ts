@@ -116,7 +116,7 @@ it('leaves out early actions, then shortens lists, to stay below the largest att
   expect(large.actions).toHaveLength(30);
 });
 
-it('does not take a text for the place of an error', () => {
+it('does not report free text as the place of an error', () => {
   const { log } = sessionWith({ actions: 1, listLength: 0 });
   const where = `root saga "${PLANTED}"`;
   const trace = reportTrace(log, origin, { error: 'thrown text', where, place: log.placeOf(null) });

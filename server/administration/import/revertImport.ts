@@ -23,13 +23,13 @@ type Change = typeof changes.$inferSelect;
 type Field = keyof Values;
 
 const CHANGED_SINCE: Record<Field, string> = {
-  firstName: 'The first name was changed since.',
-  lastName: 'The last name was changed since.',
-  title: 'The job title was changed since.',
-  timeZone: 'The time zone was changed since.',
-  departmentId: 'The department was changed since.',
-  managerId: 'The manager was changed since.',
-  isAdmin: 'The administrator right was changed since.',
+  firstName: 'The first name has changed since the import.',
+  lastName: 'The last name has changed since the import.',
+  title: 'The job title has changed since the import.',
+  timeZone: 'The time zone has changed since the import.',
+  departmentId: 'The department has changed since the import.',
+  managerId: 'The manager has changed since the import.',
+  isAdmin: 'The administrator right has changed since the import.',
 };
 
 interface Decision {

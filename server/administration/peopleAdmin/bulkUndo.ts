@@ -118,10 +118,10 @@ type Restorable = Exclude<ChangedValue, { field: 'coachOf' | 'plannedSessions' }
 
 const INVITATION_STAYS = 'The account is restored. The earlier invitation stays withdrawn: send it again.';
 const CHANGED_SINCE: Record<Restorable['field'], string> = {
-  status: 'The status was changed since.',
-  isAdmin: 'The administrator right was changed since.',
-  departmentId: 'The department was changed since.',
-  managerId: 'The manager was changed since.',
+  status: 'The status has changed since the action.',
+  isAdmin: 'The administrator right has changed since the action.',
+  departmentId: 'The department has changed since the action.',
+  managerId: 'The manager has changed since the action.',
 };
 
 /** Returns what was not restored, or null. */

@@ -55,7 +55,7 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
   return (
     <ChartCard
       title="Pace against due date"
-      definition={`Required steps done by the end of each week, of the required steps of the topics that participants have chosen on the day of these figures. The even pace leads from the first invitation to the last due date. ${definitions.behind}`}
+      definition={`The share of required steps that were done by the end of each week. It counts the topics that participants had chosen when these figures were computed. The even-pace line runs from the first invitation to the last due date. ${definitions.behind}`}
       sentence={sentence}
       caption={caption}
       table={{

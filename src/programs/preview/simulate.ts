@@ -92,7 +92,7 @@ export const lockBy = (missing: readonly Pick<Step, 'stepKey' | 'title'>[]): Ste
         stepKeys: missing.map(({ stepKey }) => stepKey),
       };
 
-/** The program of a learner who did this, by the rules of the server. In `fresh`, nothing is selected. */
+/** The program as the server would return it after these actions. In `fresh`, nothing is selected. */
 export function simulateProgram(fresh: Program, { goals, completed, trials }: Simulation): Program {
   const topics = fresh.topics.map((topic): Topic => {
     const goal = goals.find(({ topicId }) => topicId === topic.topicId);

@@ -186,8 +186,8 @@ function Comments({ question, feedback }: { question: FeedbackQuestion; feedback
           <p className="small text-2">
             {plural(
               others.length,
-              '# comment of others, in random order',
-              '# comments of others, in random order',
+              '# comment from others, in random order',
+              '# comments from others, in random order',
             )}
           </p>
           <ul className="quotes">

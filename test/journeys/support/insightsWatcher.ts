@@ -5,7 +5,7 @@ import pg from 'pg';
 type Stages = Record<'invited' | 'accepted' | 'chose' | 'first_step' | 'half' | 'completed', number>;
 export type CountStages = (programId: string) => Promise<Stages>;
 
-/** Counts the rows of enrolments and steps, without the code of insights. */
+/** Counts enrolments and steps with its own SQL, independent of the insights code. */
 export const stagesIn =
   (databaseUrl: string): CountStages =>
   async (programId) => {

@@ -209,7 +209,7 @@ describe('the read position', () => {
 });
 
 describe('the unread count', () => {
-  it('excludes the open conversation in the title of the widget only', async () => {
+  it('leaves out the open conversation, but only in the widget’s title', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     open(lena);

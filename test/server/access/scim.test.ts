@@ -163,7 +163,7 @@ describe('people of a directory', () => {
     });
   });
 
-  it('change by a request of Entra', async () => {
+  it('are changed by a request from Entra', async () => {
     const { body: created } = await directory.post('/Users', entraUser(org, 'lena'));
     const { body } = await directory.patch(
       `/Users/${created.id}`,

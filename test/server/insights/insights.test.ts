@@ -154,7 +154,7 @@ it('reminds a stalled learner once a week and lists people with the reason', asy
   expect((await admin.get(`${admin.url}/people?measure=stalled&after=x`)).status).toBe(400);
 });
 
-it('exports the figures and the people of the screen, without formulas', async () => {
+it('exports the figures and people that the screen shows, and escapes spreadsheet formulas', async () => {
   const org = await api.organisation();
   await api.pool.query(`update users set first_name = '=HYPERLINK' where id = $1`, [org.learner.userId]);
   const admin = await readerOf(org, org.admin);

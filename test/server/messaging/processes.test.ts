@@ -223,7 +223,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     expect(await textsAfter(second(), 'deleted', cursor)).toEqual(['kept']);
   });
 
-  it('store a message once if the answer of its commit is lost', async () => {
+  it('store a message once if the response to its commit is lost', async () => {
     let isLost = false;
     const unreliable: Database = {
       connect: () => opened.pool.connect(),

@@ -100,7 +100,11 @@ onEachDatabase((open) => {
     expect(body).toEqual({
       restored: 1,
       kept: [
-        { userId: org.learner.userId, name: 'Learner Person', reason: 'The manager was changed since.' },
+        {
+          userId: org.learner.userId,
+          name: 'Learner Person',
+          reason: 'The manager has changed since the action.',
+        },
       ],
     });
     expect((await person(org.learner.userId)).manager?.userId).toBe(org.colleague.userId);

@@ -133,7 +133,7 @@ onEachDatabase((open) => {
         {
           userId: org.colleague.userId,
           name: expect.any(String),
-          reason: 'The job title was changed since.',
+          reason: 'The job title has changed since the import.',
         },
         { userId: ids[at('joined')], name: 'New Member', reason: 'The invitation was accepted.' },
       ],

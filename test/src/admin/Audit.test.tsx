@@ -96,7 +96,7 @@ it('keeps filters and page in the address, and a changed filter starts at the ne
   expect(client.store.getState().navigation.location.search).toBe('');
 });
 
-it('finds the people of a filter in the whole organisation, including those who have left', async () => {
+it('searches the whole organisation in the person filter, including those who have left', async () => {
   const leaver = anAdminPerson({ status: 'deactivated' });
   const { user, client } = open(aLog(), {
     'GET /api/admin/people': () => json(aPeoplePage([leaver])),

@@ -198,7 +198,7 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
     'POST /api/admin/people/bulk/abcdefghijklmnop/undo': () =>
       json({
         restored: 1,
-        kept: [{ userId: 23, name: 'Inês Duarte', reason: 'The manager was changed since.' }],
+        kept: [{ userId: 23, name: 'Inês Duarte', reason: 'The manager has changed since the action.' }],
       }),
   });
   await table();
@@ -223,7 +223,7 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
   ]);
   await view.user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone. 1 person was restored.')).toBeInTheDocument();
-  expect(screen.getByText('The manager was changed since.', { exact: false })).toBeInTheDocument();
+  expect(screen.getByText('The manager has changed since the action.', { exact: false })).toBeInTheDocument();
 });
 
 it('carries an action out and undoes it with the keyboard alone', async () => {

@@ -108,7 +108,7 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
   );
 });
 
-it('names the periods where a person has sent two check-ins', async () => {
+it('names the period of each check-in if a person has sent two', async () => {
   open(
     aTeam({
       queue: [

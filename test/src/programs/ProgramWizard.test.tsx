@@ -205,7 +205,7 @@ it('launches and shows how many are invited', async () => {
   expect(server.launches).toBe(1);
 });
 
-it('previews the program from the review to its completion without sending or keeping anything', async () => {
+it('opens a preview from the review step that can be played to the end and sends and stores nothing', async () => {
   const { user, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead' });
   await user.click(await screen.findByRole('button', { name: 'Preview as learner' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Asking before telling' }));

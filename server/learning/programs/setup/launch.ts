@@ -148,7 +148,10 @@ async function recordFailure({ pool, now, wakeOutbox }: LaunchDeps, tenantId: nu
   wakeOutbox();
 }
 
-/** The manager whose own program an administrator launched invites the people, otherwise the person who launched it. */
+/**
+ * Who invites: the owner of a manager's program, even if an administrator launched it. For other programs, the person who
+ * launched it.
+ */
 const inviterOf = ({ isForLine, ownerId, launchedBy }: ProgramRow) =>
   (isForLine ? ownerId : launchedBy) ?? launchedBy ?? ownerId ?? 0;
 

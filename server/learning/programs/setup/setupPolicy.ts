@@ -57,7 +57,10 @@ export async function hasReports(tx: TenantTransaction, userId: number): Promise
   return report !== undefined;
 }
 
-/** The reach of the viewer's new programs. 404 for people who cannot create programs. */
+/**
+ * Whom the viewer's new programs can include: everyone, or only people in their line. 404 for people who cannot create
+ * programs.
+ */
 export async function requireCreator(tx: TenantTransaction, { userId, isAdmin }: Who): Promise<Scope> {
   if (!isAdmin && !(await hasReports(tx, userId))) throw notFound();
   return { userId, isForLine: !isAdmin };

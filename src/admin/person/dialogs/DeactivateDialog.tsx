@@ -66,7 +66,7 @@ function consequencesOf(person: AdminPersonPage): string[] {
             `${firstName} is signed out on # devices within 60 seconds, chat included, and can no longer sign in.`,
           ),
     );
-  if (invitation?.state === 'pending') texts.push('The link of the invitation stops working.');
+  if (invitation?.state === 'pending') texts.push('The invitation link stops working.');
   if (plannedSessions > 0)
     texts.push(
       plural(

@@ -49,11 +49,11 @@ describe('captions', () => {
   });
 });
 
-describe('the quality of the user’s own picture', () => {
+describe('the quality of the user’s own video', () => {
   const weak = { loss: 0.2, bandwidth: 60_000 };
   const strong = { loss: 0, bandwidth: 3_000_000 };
 
-  it('gets smaller step by step on a weak connection, until only sound is left', () => {
+  it('drops step by step on a weak connection, until only audio is sent', () => {
     const decide = createQuality();
     expect(Array.from({ length: 7 }, () => decide(weak))).toEqual([
       'high',

@@ -3,7 +3,7 @@ import { buffers } from 'redux-saga';
 import { PEOPLE_BY_ID_MAX } from '#contract/limits.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { actionChannel, call, delay, flush, run, type Saga, select, takeFrom } from '#sagas/effects.ts';
-import { problemOf } from '#store/api/problemOf.ts';
+import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { conversationsLoaded } from '#store/chat/conversationsSlice.ts';
 import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { conversationOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
@@ -40,8 +40,9 @@ export function* meetPeople(): Saga {
   const shown = new Set<number>();
   try {
     while (true) {
-      for (let wanted = yield* findUnknown(shown); wanted.length > 0; wanted = yield* findUnknown(shown))
-        yield* lookUp(wanted.slice(0, PEOPLE_BY_ID_MAX));
+      let wanted = yield* findUnknown(shown);
+      while (wanted.length > 0 && (yield* lookUp(wanted.slice(0, PEOPLE_BY_ID_MAX))))
+        wanted = yield* findUnknown(shown);
       shown.clear();
       const first = yield* takeFrom(meetings);
       yield* delay(COLLECT_MS);
@@ -62,14 +63,17 @@ function* findUnknown(shown: ReadonlySet<number>): Saga<number[]> {
   );
 }
 
-/** Retried until it succeeds, because names and presence depend on it. */
-function* lookUp(userIds: number[]): Saga {
+/**
+ * Retried while a retry can help, because names and presence depend on it. False after a final failure: then the next
+ * meeting tries again.
+ */
+function* lookUp(userIds: number[]): Saga<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       yield* run(peopleApi.endpoints.findUsers.initiate(userIds, { subscribe: false, forceRefetch: true }));
-      return;
+      return true;
     } catch (error) {
-      if (problemOf(error).kind === 'session') return;
+      if (!isTransientFailure(problemOf(error))) return false;
     }
     yield* call(waitToRetry, attempt);
   }

@@ -27,7 +27,9 @@ const selectPeopleOnline = createSelector(
 
 /** In a large organisation, only people whom the viewer has met are listed. */
 const noOneOnline = (isLarge: boolean) =>
-  `${isLarge ? 'No one of the people you have met is online.' : 'No one else is online.'} You can still send messages, and people will see them later.`;
+  isLarge
+    ? 'None of the people you have met are online. You can still send messages, and people will see them later.'
+    : 'No one else is online. You can still send messages, and people will see them later.';
 
 /** The people of the organisation who are online now, from presence on the check-in channel. */
 export function OnlineNow() {

@@ -25,7 +25,7 @@ const completedByZoe = {
 const known = [max, zoe];
 
 /** Lena in an organisation that is too large to load. `requests` are the looked-up ids. */
-function startInLargeOrganisation({ fails = 0 } = {}) {
+function startInLargeOrganisation({ fails = 0, status = 503 } = {}) {
   const requests: string[] = [];
   const lena = start({
     messaging: withHistory(1),
@@ -34,7 +34,7 @@ function startInLargeOrganisation({ fails = 0 } = {}) {
       'GET /api/users/known': (request) => {
         const ids = new URL(request.url).searchParams.get('ids') ?? '';
         requests.push(ids);
-        if (requests.length <= fails) return problem(503, 'unavailable');
+        if (requests.length <= fails) return problem(status, 'unavailable');
         return json({ data: known.filter(({ userId }) => ids.split(',').includes(String(userId))) });
       },
       'GET /api/users/search': () => json({ data: [zoe] }),
@@ -80,6 +80,15 @@ describe('a large organisation', () => {
     lena.store.dispatch(conversationOpened({ channel: CHANNEL, peerId: max.userId }));
     await pass(10_000);
     expect(requests).toHaveLength(3);
+    expect(selectPersonById(lena.state(), max.userId)).toEqual(max);
+  });
+
+  it('does not repeat a request that is refused, until someone is met again', async () => {
+    const { lena, requests } = startInLargeOrganisation({ fails: 1, status: 400 });
+    await pass(60_000);
+    expect(requests).toHaveLength(1);
+    lena.store.dispatch(conversationOpened({ channel: CHANNEL, peerId: max.userId }));
+    await pass(1_000);
     expect(selectPersonById(lena.state(), max.userId)).toEqual(max);
   });
 

@@ -56,7 +56,7 @@ describe('the directory of a large organisation', () => {
     expect(names(await search('nego'))).toEqual(['Zoë0 Large00007']);
     expect((await search('zo')).data).toHaveLength(50);
     expect(names(await search('large00050'))).toEqual([]); // deactivated
-    expect(await search('nobody')).toEqual({ data: [] });
+    expect(await search('unknown')).toEqual({ data: [] });
   });
 
   it('returns people by id, without those of other organisations', async () => {

@@ -34,8 +34,9 @@ const BLOCK_BYTES = 4_096;
 const storedBytes = (size: number) => Math.max(size, BLOCK_BYTES);
 
 /**
- * Stores file contents in a directory under generated ids, and their metadata in the database. The used storage is counted
- * in memory, because only one process uses the database.
+ * Stores file contents in a directory under generated ids, and their metadata in the database. Each
+ * process reads the used storage at its start and counts its own changes, so several processes can together exceed the
+ * quota.
  */
 export class FileStore {
   readonly #database: Database;

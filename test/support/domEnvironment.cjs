@@ -26,6 +26,7 @@ module.exports = class extends TestEnvironment {
     await super.setup();
     const window = this.global;
     for (const name of NODE_APIS) window[name] = globalThis[name];
+    Object.defineProperty(window.crypto, 'subtle', { value: globalThis.crypto.subtle });
     window.Request = class extends Request {
       constructor(input, init) {
         super(typeof input === 'string' ? new URL(input, window.location.href) : input, init);

@@ -136,11 +136,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       survey={participation}
       answers={box.answers}
       firstQuestion={box.at}
-      status={
-        own.hasFailed
-          ? 'Your answers cannot be kept in this browser. Do not close this page before you submit them.'
-          : 'Your answers so far are kept in this browser only, encrypted, and not on the server.'
-      }
+      status={statusText(own)}
       isSending={isLoading}
       error={unsent}
       isPage={isPage}
@@ -155,4 +151,11 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       onSubmit={() => void send()}
     />
   );
+}
+
+function statusText({ isStored, hasFailed }: { isStored: boolean; hasFailed: boolean }): string {
+  if (hasFailed)
+    return 'Your answers cannot be kept in this browser. Do not close this page before you submit them.';
+  if (!isStored) return 'Saving your answers in this browser.';
+  return 'Your answers so far are kept in this browser only, encrypted, and not on the server.';
 }

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readBox, type SurveyBox, writeBox } from './surveyBox.ts';
 
-/** What this browser keeps of an anonymous survey; `undefined` while it is read. */
+/**
+ * The data of an anonymous survey that is kept in this browser: `box` is `undefined` while it is read, and `isStored` is
+ * false until the last change is written.
+ */
 export function useSurveyBox(owner: string) {
   const [box, setBox] = useState<SurveyBox | null | undefined>(undefined);
   const latest = useRef<SurveyBox | null>(null);
   const writes = useRef<Promise<unknown>>(Promise.resolve());
+  const [isStored, setStored] = useState(true);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
@@ -26,13 +30,17 @@ export function useSurveyBox(owner: string) {
     (next: SurveyBox) => {
       latest.current = next;
       setBox(next);
-      writes.current = writes.current
+      setStored(false);
+      const write: Promise<unknown> = writes.current
         .then(() => writeBox(owner, next))
         .then(
           () => setFailed(false),
           () => setFailed(true),
-        );
-      return writes.current;
+        )
+        // A newer change is still to be written.
+        .then(() => write === writes.current && setStored(true));
+      writes.current = write;
+      return write;
     },
     [owner],
   );
@@ -41,5 +49,5 @@ export function useSurveyBox(owner: string) {
       latest.current ? put({ ...latest.current, ...changes }) : Promise.resolve(),
     [put],
   );
-  return { box, put, change, hasFailed };
+  return { box, put, change, isStored, hasFailed };
 }

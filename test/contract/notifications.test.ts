@@ -53,7 +53,7 @@ it('allows the server to send only known types with their payload', () => {
   ]);
 });
 
-it('describes a change of several people, including a change that only a newer server knows', () => {
+it('describes a change made to several people, including a kind of change that only a newer server knows', () => {
   const { text } = notificationTypes.BULK_CHANGE_DONE;
   const textOf = (action: string, people: number) =>
     text({ extraPayload: { bulkId: 'abcdefghijklmnop', action, people } }, { name: '', isMany: false })

@@ -21,13 +21,13 @@ const step = (kind: StepKind) => ({
 });
 const isDone = (kind: StepKind, evidence: StepEvidence) => isCompletedBy(ruleOf(step(kind)), evidence);
 
-it.each(stepKinds)('completes a step of the kind %s by its own evidence, and never without any', (kind) => {
+it.each(stepKinds)('completes a step of kind %s only when its own evidence exists', (kind) => {
   expect(isDone(kind, everything)).toBe(true);
   expect(isDone(kind, {})).toBe(false);
 });
 
 it.each<StepKind>(['session', 'survey', 'package', 'challenge', 'file', 'video'])(
-  'does not complete a step of the kind %s because the learner marks it',
+  'does not complete a step of kind %s when the learner only marks it as done',
   (kind) => {
     expect(isDone(kind, { isMarked: true, text: 'Done', count: 100 })).toBe(false);
   },
@@ -46,7 +46,7 @@ it.each<[StepKind, StepEvidence, boolean]>([
   ['package', { opened: { tracks: ['score'] } }, true],
   ['video', { watched: 89 }, false],
   ['video', { watched: 90 }, true],
-])('applies the rule of the kind %s to %j', (kind, evidence, expected) => {
+])('applies the rule for kind %s to %j', (kind, evidence, expected) => {
   expect(isDone(kind, evidence)).toBe(expected);
 });
 

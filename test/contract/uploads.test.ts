@@ -19,7 +19,7 @@ describe('the limits of uploads', () => {
 });
 
 describe('the watched parts of a video', () => {
-  it('are joined, without what was skipped or does not exist', () => {
+  it('are joined, leaving out parts that were skipped or do not exist', () => {
     expect(
       mergeParts(
         [
@@ -52,7 +52,7 @@ describe('the watched parts of a video', () => {
   const add = (known: [number, number][], reported: [number, number][], passedSeconds: number) =>
     addWatched(known, reported, { seconds: 1_000, passedSeconds });
 
-  it('grow by what a report adds', () => {
+  it('grow by the parts that a report adds', () => {
     expect(
       add(
         [[0, 30]],
@@ -68,7 +68,7 @@ describe('the watched parts of a video', () => {
     ]);
   });
 
-  it('grow by no more than could be watched at double speed, plus 5 seconds', () => {
+  it('grow by at most what can be watched at double speed, plus 5 seconds', () => {
     expect(add([], [[0, 1_000]], 10)).toEqual([[0, 25]]);
     expect(add([[10, 20]], [[0, 1_000]], 10)).toEqual([[0, 35]]);
     expect(

@@ -25,7 +25,7 @@ export function createListeners(publish: Publish) {
   listener.startListening({
     actionCreator: submitted,
     async effect(_action, api) {
-      api.unsubscribe(); // messages that are submitted meanwhile are found in the state
+      api.unsubscribe(); // messages that are submitted in the meantime are found in the state
       const sending = api.fork((task) => sendPending(api, task));
       await Promise.race([sending.result, api.take(signedOut.match)]);
       sending.cancel();

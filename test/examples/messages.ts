@@ -18,7 +18,7 @@ const slice = createSlice({
   name: 'messages',
   initialState: { messages: [] } as SendingState,
   reducers: {
-    /** The message is shown at once. */
+    /** The message is shown immediately. */
     submitted(state, { payload }: PayloadAction<Message>) {
       state.messages.push({ ...payload, status: 'sending' });
     },

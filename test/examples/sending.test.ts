@@ -3,7 +3,7 @@ import type { Message, Publish } from './messages.ts';
 import { sagaClient } from './sagas.ts';
 import { thunkClient } from './thunks.ts';
 
-/** The only fake: a service that answers when the test says so. */
+/** The only fake: a service that responds when the test tells it to. */
 function fakeService() {
   const calls: { text: string; signal: AbortSignal; accept: () => void; refuse: () => void }[] = [];
   const publish: Publish = ({ text }: Message, signal) =>
@@ -29,7 +29,7 @@ describe.each([
     return { ...service, ...client, statuses };
   }
 
-  it('shows a message at once and marks it when it was sent', async () => {
+  it('shows a message immediately and marks it when it was sent', async () => {
     const { send, statuses, last } = begin();
     send({ id: '1', text: 'a' });
     expect(statuses()).toEqual(['a sending']);
@@ -54,7 +54,7 @@ describe.each([
     expect(statuses()).toEqual(['a sent', 'b sent', 'c sent']);
   });
 
-  it('tries again after 1, 2 and 4 seconds, and keeps the order meanwhile', async () => {
+  it('tries again after 1, 2 and 4 seconds, and keeps the order', async () => {
     const { send, texts, last, statuses } = begin();
     send({ id: '1', text: 'a' });
     send({ id: '2', text: 'b' });
@@ -86,7 +86,7 @@ describe.each([
     expect(texts()).toEqual(['a', 'a', 'a', 'a', 'b']);
   });
 
-  it('aborts the call in flight at sign-out and sends nothing that waits', async () => {
+  it('aborts the call in flight at sign-out and sends no waiting message', async () => {
     const { send, signOut, calls, last, state } = begin();
     send({ id: '1', text: 'a' });
     send({ id: '2', text: 'b' });
@@ -112,7 +112,7 @@ describe.each([
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('sends the messages of the next session at once, though a call of the last one never ended', async () => {
+  it('sends the next session’s messages immediately, even if a call of the previous session never ended', async () => {
     const { send, signOut, texts, last, statuses } = begin();
     send({ id: '1', text: 'a' });
     await pass();

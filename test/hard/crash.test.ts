@@ -45,7 +45,7 @@ async function startSurvey(admin: Api, people: readonly Api[]) {
   return { path, version: open.version, tickets };
 }
 
-/** Submits one answer after the other with the same ticket until the server stops. Returns the last acknowledged one. */
+/** Submits one answer after another with the same ticket until the server stops. Returns the last acknowledged one. */
 async function answerUntilKilled(url: string, ticket: Ticket, from: number): Promise<number> {
   for (let n = from; ; n++) {
     try {

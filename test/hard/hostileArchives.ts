@@ -9,7 +9,7 @@ import { renamed, withEntryCount, withHeader } from '#test/server/packages/hosti
 import { type Files, h5pOf, manifestOf, packageOf } from '#test/server/packages/packageFiles.ts';
 import { printFigure } from './support.ts';
 
-/** Every hostile archive is refused within 5 s, and with less than 200 MB of memory in a process of its own. */
+/** Every hostile archive is refused within 5 s, and with less than 200 MB of memory in a separate process. */
 const MAX_MS = 5_000;
 const MAX_MB = 200;
 const MB = 1024 ** 2;

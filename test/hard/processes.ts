@@ -155,7 +155,7 @@ const granted = (uuid: string, channels: string[]) =>
     resources: { channels: Object.fromEntries(channels.map((name) => [name, { read: true, write: true }])) },
   });
 
-/** A request without a retry. Null if it was not answered with 200. */
+/** A request without a retry. Null if the status of the response is not 200. */
 async function call(port: number, path: string, query: Record<string, string>): Promise<unknown> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query).toString()}`, {

@@ -117,7 +117,9 @@ test('keeps only harmless HTML, and runs no scripts', async ({ browser }) => {
   await page.context().close();
 });
 
-test('scrolls back to the first of many notifications with few rows in the document', async ({ browser }) => {
+test('scrolls back to the first of many notifications while few rows are in the document', async ({
+  browser,
+}) => {
   test.setTimeout(test.info().timeout + MANY * 60);
   for (let from = 0; from < MANY; from += 10)
     await Promise.all(

@@ -82,7 +82,7 @@ async function setUpNotes(page: Page, look: (state: string) => Promise<void> = a
   await page.getByLabel('The 12 words').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to join?' })).toBeVisible();
-  // The person's own picture, and a microphone that receives sound.
+  // The person's own video, and a microphone that receives sound.
   await expect
     .poll(() =>
       page.getByLabel('You', { exact: true }).evaluate((video: HTMLVideoElement) => video.videoWidth),
@@ -104,7 +104,7 @@ const throughRelay = (context: BrowserContext) =>
     const connections: RTCPeerConnection[] = [];
     Object.assign(window, { connections });
     const Original = window.RTCPeerConnection;
-    // Small pictures are enough, and cost little processor time.
+    // Small videos are enough, and cost little processor time.
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
     const small = { width: 160, height: 120, frameRate: 8 };
@@ -202,7 +202,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await setUpNotes(manager);
   joinedAt = Date.now();
   await joinSession(manager);
-  // Both see and hear each other: pictures of the other camera arrive.
+  // Both see and hear each other: video from the other camera arrives.
   const [first, second] = await Promise.all(pages.map(framesRise));
   const firstFrameMs = Math.max(first ?? 0, second ?? 0) - joinedAt;
   console.log(`first frame on both sides after ${firstFrameMs} ms`);
@@ -225,7 +225,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await addLine(learner, WRITTEN.notes);
   await learner.getByRole('textbox', { name: 'Private notes' }).fill(WRITTEN.own);
 
-  // The media network is down for 10 seconds. Writing goes on, and the picture returns without a click.
+  // The media network is down for 10 seconds. Writing continues, and the video returns without a click.
   relay.pause();
   const outage = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
   for (const [text, isPrivate] of [
@@ -252,7 +252,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
     await expect(people(page).getByText('Reconnecting')).toHaveCount(0);
   }
 
-  // A restart of the server does not end the call, and what was typed meanwhile is not lost.
+  // A restart of the server does not end the call, and what was typed in the meantime is not lost.
   const connections = await Promise.all(pages.map(connectionCount));
   const outputs = [server.output()];
   await server.stop();

@@ -64,7 +64,7 @@ test('a draft survives a reload and is deleted on sign-out', async ({ browser })
   await learner.context().close();
 });
 
-test('an edit survives a reload, and can be sent as a new message when its message was deleted', async ({
+test('an edit survives a reload, and can be sent as a new message if its message was deleted', async ({
   browser,
 }) => {
   const [learner, elsewhere] = [

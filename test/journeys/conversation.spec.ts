@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('messages, reactions, edits and deletions appear for both people at once and after a reload', async ({
+test('messages, reactions, edits and deletions appear for both people immediately and after a reload', async ({
   browser,
 }) => {
   const [learner, manager] = [

@@ -26,7 +26,7 @@ const openChat = async (page: Page) => {
 const field = (page: Page, name: string) =>
   conversationWith(page, name).getByRole('textbox', { name: 'Message' });
 
-test('a user finds a person by name, and both see the new conversation at once', async ({ browser }) => {
+test('a user finds a person by name, and both see the new conversation immediately', async ({ browser }) => {
   const [learner, other, third] = await Promise.all([
     person(browser, LEARNER),
     person(browser, OTHER.email),

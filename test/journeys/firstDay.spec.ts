@@ -38,7 +38,7 @@ test('an organisation is set up and used from an empty server: keyboard, 390 px'
 });
 
 if (process.env.HARD)
-  test('an organisation is set up and used from an empty server: mouse, 1280 px, with PostgreSQL', async ({
+  test('an organisation is set up and used from an empty server: mouse, 1280 px, PostgreSQL', async ({
     browser,
   }) => {
     test.skip(!programs, 'PostgreSQL is not installed here');
@@ -190,7 +190,7 @@ async function firstDay(
     await press(dialog.getByRole('button', { name: 'Deactivate' }));
     await expect(admin.getByRole('button', { name: 'Reactivate' })).toBeVisible();
 
-    // The open browser makes no calls of its own. It is notified within a minute.
+    // The open browser makes no calls by itself. It is notified within a minute.
     await expect(person).toHaveURL(/\/login/, { timeout: 60_000 });
     await expect(client.send('after the deactivation')).rejects.toThrow();
     client.stop();

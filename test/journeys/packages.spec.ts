@@ -200,7 +200,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await page.getByRole('listitem').filter({ has: step }).last().getByRole('button', { name }).click();
   };
 
-  await test.step('the package plays on another host and reaches nothing', async () => {
+  await test.step('the package plays on another host and cannot access the application', async () => {
     await openStep('Play the course', 'Start package');
     await expect(course.getByRole('listitem')).toHaveText([
       'position: none',
@@ -300,7 +300,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await expect(title).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('the video plays with captions, and completes the step when it was watched', async () => {
+  await test.step('the video plays with captions, and completes the step once it has been watched', async () => {
     const title = page.getByRole('button', { name: 'Watch the talk', exact: true });
     if ((await title.getAttribute('aria-expanded')) !== 'true') await title.click();
     const step = page.getByRole('listitem').filter({ has: title }).last();

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Sends 50 calls for different programs at once and returns their statuses. */
+/** Sends 50 calls for different programs at the same time and returns their statuses. */
 const callAtOnce = (page: Page, round: number) =>
   page.evaluate(
     async ({ calls, first }) => {
@@ -73,7 +73,7 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
   const tabs = await openTabs(context);
   // The screen of a nonexistent program calls the endpoint of the race, and sends no more calls before it.
   for (const tab of tabs) await tab.goto(`${server.url}/program/${'z'.repeat(16)}`);
-  // The token may expire meanwhile, and a lost response delays the next attempt.
+  // The token may expire in the meantime, and a lost response delays the next attempt.
   for (const tab of tabs)
     await expect(tab.locator('main').getByRole('heading', { level: 1, name: /not found/i })).toBeVisible({
       timeout: 45_000,

@@ -152,7 +152,7 @@ test('a report of each kind of fault replays to the same screen and the same fai
   await page.goto(`${server.url}/login`);
   await fillSignIn(page, LEARNER);
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
-  await page.close(); // each fault has the only page of its session
+  await page.close(); // each fault is in the only page of its session
 
   const files: { name: string; file: string; trace: Trace; live: Awaited<ReturnType<typeof screenOf>> }[] =
     [];

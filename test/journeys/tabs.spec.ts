@@ -19,7 +19,7 @@ test.afterAll(async () => {
 const unread = (page: Page) => chat(page).getByRole('button', { name: /^Chat/ }).first();
 const polls = () => messaging.metric('messaging_open_polls');
 
-/** One after the other, because ten pages that load at once exceed the time limits of a slow machine. */
+/** One after another, because ten pages that load at the same time exceed the time limits of a slow machine. */
 async function openTabs(context: BrowserContext, first: Page, count: number) {
   const tabs = [first];
   while (tabs.length < count) {

@@ -73,7 +73,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
     await closeConversation(manager, learnerName);
 
     const textOf = (n: number) => (n === 40 ? `${mark} the searched text` : `${mark} number ${n}.`);
-    // These messages are sent one after the other. Their numbers say how many messages follow.
+    // These messages are sent one after another. Their numbers say how many messages follow.
     for (let n = 1; n <= IN_ORDER; n++) await learner.send(textOf(n));
     await learner.sendMany(UNREAD, textOf, IN_ORDER + 1);
     await manager.reload();

@@ -95,7 +95,7 @@ it('names the event of the messaging service and the event of the page', async (
   expect(lines(causesOf(idOf('connection/lost'))).at(-1)).toBe('because of the event realtime: disconnected');
 });
 
-it('shows that a redirect of a saga is an effect, not the work of a component', async () => {
+it('shows a redirect by a saga as an effect, not as the work of a component', async () => {
   const { recording, idOf, effectsOf } = await recordedDay();
   const redirect = recording.steps.find(({ id }) => id === idOf('navigation/locationChanged'));
   expect(redirect?.cause).toMatchObject({ by: 'effect', saga: 'changeOfSession' });
@@ -111,7 +111,7 @@ it('records how each effect ended and how long it took', async () => {
   expect(received).toEqual([expect.objectContaining({ result: 'cancelled', ms: expect.any(Number) })]);
 });
 
-it('keeps no text of people and no keys in the effects', async () => {
+it('keeps no texts by people and no keys in the effects', async () => {
   const { client, recording } = await recordedDay();
   const text = JSON.stringify([recording.steps, recording.effects]);
   expect(selectUser(client.state())).toBeNull();

@@ -45,7 +45,7 @@ async function saveWith(answers: { error?: unknown; data?: unknown }[]) {
   return { sent, saving: selectRoom(storeState).saving };
 }
 
-it('saves notes after a long outage, also if another person has saved meanwhile', async () => {
+it('saves notes after a long outage, even if another person has saved in the meantime', async () => {
   const outage = Array.from({ length: 7 }, () => ({ error: offline }));
   const { sent, saving } = await saveWith([
     ...outage,
@@ -57,7 +57,7 @@ it('saves notes after a long outage, also if another person has saved meanwhile'
   expect(saving).toBe('saved');
 });
 
-it('stops sending notes that the server refuses for good, and says that they are only on this device', async () => {
+it('stops sending notes that the server refuses permanently, and says that they are only on this device', async () => {
   const { sent, saving } = await saveWith([{ error: refusal(409, 'not-possible') }]);
   expect(sent).toEqual([6]);
   expect(saving).toBe('waiting');

@@ -128,7 +128,7 @@ const answers = (room = aRoom()) => ({
     }),
 });
 
-it('makes no request, opens no camera and plays nothing during time travel through a whole session', async () => {
+it('makes no requests, opens no camera and plays no sound during time travel through a whole session', async () => {
   const browser = aBrowser({ [`${SESSION_ID}/shared`]: { actions: [action('a')] } });
   const lena = start({
     enhancers: [instrument() as unknown as StoreEnhancer],
@@ -164,7 +164,7 @@ it('makes no request, opens no camera and plays nothing during time travel throu
   expect([browser.done, lena.effects, lena.actions, lena.messaging.calls]).toEqual(before);
 });
 
-it('gets access to the channel on the device check, and requests it again only after a long time there', async () => {
+it('gets access to the channel during the device check, and requests it again only after a long time there', async () => {
   const lena = start({ at: page('join'), answers: answers(), coaching: aBrowser().coaching });
   const asked = () => lena.api.asked(`POST /api/coaching/${SESSION_ID}/channel`);
   await pass(2_000);
@@ -179,7 +179,7 @@ it('gets access to the channel on the device check, and requests it again only a
   expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([3, true]);
 });
 
-it('continues with notes when the connection does not come back in 30 seconds, and not after a short outage', async () => {
+it('continues with notes if the connection does not come back within 30 seconds, but not after a short outage', async () => {
   const browser = aBrowser();
   const lena = start({ at: page('room'), answers: answers(), coaching: browser.coaching });
   await pass(5_000);
@@ -196,7 +196,7 @@ it('continues with notes when the connection does not come back in 30 seconds, a
   expect(selectRoom(lena.state()).isInRoom).toBe(true);
 });
 
-describe('what was agreed', () => {
+describe('the list of agreed actions', () => {
   const OTHER = 't'.repeat(16);
   const recent = (...ids: string[]): CoachingActions => ({
     myKey: { publicKey: 'K'.repeat(87) },
@@ -217,7 +217,7 @@ describe('what was agreed', () => {
     return selectAgreedActions(client.state());
   };
 
-  it('is decrypted in the browser: open actions, the newest state of each, the earliest date first', async () => {
+  it('is decrypted in the browser: open actions in their newest state, earliest date first', async () => {
     const browser = aBrowser({
       [`${SESSION_ID}/shared`]: {
         actions: [action('done now', { isDone: true }), action('late', { due: '2026-11-20' })],
@@ -245,7 +245,7 @@ describe('what was agreed', () => {
     expect(lena.api.asked(`PUT /api/coaching/${SESSION_ID}/documents/shared`)).toBe(1);
   });
 
-  it('is not shown by a browser without the key, which asks for the recovery code', async () => {
+  it('is not shown in a browser without the key, which asks for the recovery code', async () => {
     const lena = start({
       answers: { 'GET /api/coaching/actions': () => json(recent(SESSION_ID)) },
       coaching: aBrowser({}, false).coaching,

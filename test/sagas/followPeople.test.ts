@@ -37,7 +37,7 @@ describe('the presence of a large organisation', () => {
     expect(channels()).not.toContain(`${channelOf(zoe)}-pnpres`);
   });
 
-  it('is followed for people on screen, once', async () => {
+  it('is followed once for people on screen', async () => {
     const { client, presenceOf, channels, messaging } = await startInLargeOrganisation();
     const show = () => client.store.dispatch(presenceShown({ userId: zoe.userId }));
     show();

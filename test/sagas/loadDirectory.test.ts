@@ -15,7 +15,7 @@ describe('loadDirectory', () => {
     return { providers, asked: () => asked, letGo: () => letGo };
   };
 
-  it('retries until the people are loaded, and keeps the subscription', async () => {
+  it('retries until the people are loaded, and stays subscribed', async () => {
     const { ports } = await aWorkplace({
       page: { isOnline: () => true, isVisible: () => true, listen: () => () => {} } as never,
     });

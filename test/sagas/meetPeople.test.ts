@@ -44,7 +44,7 @@ function startInLargeOrganisation({ fails = 0, status = 503 } = {}) {
 }
 
 describe('a large organisation', () => {
-  it('looks up the people of conversations and notifications, in one request', async () => {
+  it('looks up the people of conversations and notifications in one request', async () => {
     const { lena, requests } = startInLargeOrganisation();
     lena.messaging.publishAs('trellis-server', notificationChannel(TENANT, 7), completedByZoe, null);
     await pass(1_000);
@@ -58,7 +58,7 @@ describe('a large organisation', () => {
     expect(new Set(asked)).toEqual(new Set([max.userId, zoe.userId]));
   });
 
-  it('looks up the people of a screen once, and knows who is not in the directory', async () => {
+  it('looks up the people on a screen once, and remembers who is not in the directory', async () => {
     const { lena, requests } = startInLargeOrganisation();
     await pass(1_000);
     const before = requests.length;
@@ -83,7 +83,7 @@ describe('a large organisation', () => {
     expect(selectPersonById(lena.state(), max.userId)).toEqual(max);
   });
 
-  it('does not repeat a request that is refused, until someone is met again', async () => {
+  it('does not repeat a refused request until one of its people is met again', async () => {
     const { lena, requests } = startInLargeOrganisation({ fails: 1, status: 400 });
     await pass(60_000);
     expect(requests).toHaveLength(1);

@@ -141,7 +141,7 @@ const loaded = (numbers: number[], over: object = {}) =>
     ...over,
   });
 
-describe('a screen with changed data', () => {
+describe('a screen whose data has changed', () => {
   it('is refreshed once for several notifications', async () => {
     let readings = 0;
     const lena = start({
@@ -169,7 +169,7 @@ describe('a screen with changed data', () => {
 });
 
 describe('the badge of the bell', () => {
-  it('appears after 3.5 s for earlier notifications and at once for later ones', async () => {
+  it('appears after 3.5 s for earlier notifications and immediately for later ones', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -280,7 +280,7 @@ describe('the list of notifications', () => {
     expect(lena.confettiRuns()).toBe(0);
   });
 
-  it('is marked as read even if the position could not be saved at once', async () => {
+  it('is marked as read even if the position could not be saved immediately', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -348,7 +348,7 @@ describe('the alert about a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('appears on a live notification, links to the session and is not listed in the bell', async () => {
+  it('appears for a live notification, links to the session and is not listed in the bell', async () => {
     const lena = start();
     await pass(4_000);
     tell(lena.messaging, joined);
@@ -360,7 +360,7 @@ describe('the alert about a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('does not appear to a user who views that session, and never from history', async () => {
+  it('does not appear to a user who is viewing that session, or for notifications from history', async () => {
     const messaging = fakeMessaging();
     tell(messaging, joined);
     const lena = start({ messaging, at: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss` });

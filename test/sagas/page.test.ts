@@ -58,7 +58,7 @@ describe('watchPage', () => {
     await presenceAfter(100, plan);
   });
 
-  it('reports at once that the page started offline', async () => {
+  it('reports immediately that the page started offline', async () => {
     const page = aPage();
     page.is.online = false;
     const { ports } = await aWorkplace({ page: page.port });
@@ -67,7 +67,7 @@ describe('watchPage', () => {
 });
 
 describe('waitUntilVisible', () => {
-  it('returns at once on a visible page, otherwise when the page becomes visible', async () => {
+  it('returns immediately on a visible page, otherwise when the page becomes visible', async () => {
     let isVisible = true;
     let tell: (event: { kind: PageEvent }) => void = () => {};
     const { ports } = await aWorkplace({

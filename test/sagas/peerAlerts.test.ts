@@ -51,7 +51,7 @@ describe('a peer who joined a session', () => {
     expect(selectPeerAlert((await ended).storeState)).toBeNull();
   });
 
-  it('is not announced to themselves, or with an unsafe link', async () => {
+  it('is not announced to that peer, or with an unsafe link', async () => {
     expect(await alertWith({ payload: { ...item.payload, userId: user.userId } })).toBeNull();
     expect(await alertWith({ payload: { ...item.payload, programId: '../../admin' } })).toBeNull();
   });

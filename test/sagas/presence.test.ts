@@ -107,7 +107,7 @@ describe('the presence of a person', () => {
     expect(said(lena)).toEqual([]);
   });
 
-  it('is online at once when the person returns', async () => {
+  it('is online immediately when the person returns', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.announce(CHECKIN, [], [MAX]);
     await pass(60_000);
@@ -118,7 +118,7 @@ describe('the presence of a person', () => {
     expect(presenceOfMax(lena)).toBe('online');
   });
 
-  it('does not change after an event of another channel', async () => {
+  it('does not change after an event on another channel', async () => {
     const { lena, messaging } = await withMaxThere();
     for (const { channels } of messaging.connections) channels.add('app_T4_checkin');
     messaging.announce('app_T4_checkin', ['uuid-zoe'], [MAX]);
@@ -183,7 +183,7 @@ describe('the presence after a reload', () => {
 });
 
 describe('the presence in a busy organisation', () => {
-  it('is updated by one action for all joins and leaves of an interval', async () => {
+  it('is updated by one action for all joins and leaves in an interval', async () => {
     const { lena, messaging } = await withMaxThere();
     const crowd = Array.from({ length: 300 }, (_, n) => `uuid-${n}`);
     messaging.announce(CHECKIN, crowd, []);
@@ -317,7 +317,7 @@ describe('the presence workers', () => {
 });
 
 describe('followPresence', () => {
-  it('shows joins at once and leaves after 10 seconds', async () => {
+  it('shows joins immediately and leaves after 10 seconds', async () => {
     const { context, ports } = await aWorkplace();
     const come = announced({ joined: ['uuid-max'] });
     const leave = announced({ left: ['uuid-max'] });

@@ -123,7 +123,7 @@ describe('the connection of an organisation with a cipher key', () => {
     expect(await other.line.history(channel, { count: 1 })).toMatchObject([{ unreadable: 'wrong key' }]);
   });
 
-  it('delivers plain messages of the server and from before encryption', async () => {
+  it('delivers plain messages from the server and from before encryption was switched on', async () => {
     const before = await lineOf('lena');
     await before.line.publish('chat_T3_U1.U2', saying('before'), 'message-3');
     const max = await lineOf('max', 'our key');

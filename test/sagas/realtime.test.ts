@@ -20,7 +20,7 @@ describe('the connection of a session', () => {
     expect(selectConnection(lena.state())).toMatchObject({ phase: 'connected', attempt: 0 });
   });
 
-  it('retries at once when the network is back or the user returns to the page', async () => {
+  it('retries immediately when the network is back or the user returns to the page', async () => {
     const lena = start();
     await pass(100);
     lena.messaging.goAway();

@@ -25,7 +25,7 @@ async function withScreens(answers: Record<string, Answer>) {
   return { client, programs, goOnline };
 }
 
-it('loads failed queries again when the network is back, and no others', async () => {
+it('loads only failed queries again when the network is back', async () => {
   const { client, goOnline } = await withScreens({
     [PROGRAMS]: unreachable,
     [PROGRAM]: () => problem(404, 'not-found'),
@@ -36,7 +36,7 @@ it('loads failed queries again when the network is back, and no others', async (
   expect(client.api.asked(PROGRAM)).toBe(1);
 });
 
-it('finds a failure that arrives after the network is back', async () => {
+it('retries a query whose failure arrives after the network is back', async () => {
   const { client, goOnline } = await withScreens({});
   client.api.on(PROGRAMS, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -70,7 +70,7 @@ it('does not load data that is no longer on screen', async () => {
   expect(client.api.asked(PROGRAMS)).toBe(before);
 });
 
-it('loads a failed query again when only the API is back, with growing pauses until then', async () => {
+it('loads a failed query again when only the API is back, with growing pauses between attempts', async () => {
   const { client } = await withScreens({ [PROGRAMS]: () => problem(503, 'unavailable') });
   await pass(60_000);
   const asked = client.api.asked(PROGRAMS);

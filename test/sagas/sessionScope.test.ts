@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(messaging.listenerCount()).toBe(0);
   });
 
-  it('shows the next user nothing of the previous user', async () => {
+  it('shows the next user no data of the previous user', async () => {
     const { store, tokens, api, state, messaging } = start();
     await pass();
     store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Hello'));
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect([...[...messaging.connections][0]!.channels]).toContain('notif_T3_U12');
   });
 
-  it('waits for an unreachable server and does not redirect to login', async () => {
+  it('waits while the server is unreachable, and does not redirect to login', async () => {
     const { tokens, path, state } = start({ restored: { kind: 'unavailable' }, at: '/team' });
     await pass();
     expect(selectIsUnreachable(state())).toBe(true);

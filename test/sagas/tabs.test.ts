@@ -107,7 +107,7 @@ describe('the tabs of one browser', () => {
       expect(Object.keys(client.state().presence.online)).toContain('uuid-zoe');
   });
 
-  it('reconnect when the service is back, and show until then that they are disconnected', async () => {
+  it('show that they are disconnected until the service is back, and then reconnect', async () => {
     const { messaging, tabs, write, lines } = await lenaWith(3);
     messaging.goAway();
     await pass(200_000);

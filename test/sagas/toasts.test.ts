@@ -41,7 +41,7 @@ it('shows who was notified after completing a topic, for some seconds', async ()
   expect(textIn(client)).toBeNull();
 });
 
-it('shows no toast for a refusal, because the screen shows it', async () => {
+it('shows no toast for a refusal that the screen itself shows', async () => {
   const client = await complete({ answers: { [completion]: () => problem(422, 'not-possible') } });
   expect(textIn(client)).toBeNull();
 });

@@ -12,7 +12,7 @@ const longImports = (file: string, text: string) =>
     .filter((path) => dirname(path) === dirname(file))
     .map((path) => `${file}: #${path}`);
 
-it('imports a file of the same folder as ./name.ts', () => {
+it('files in the same folder are imported as ./name.ts', () => {
   expect(longImports('store/chat/a.ts', "import { b } from '#store/chat/b.ts';")).toEqual([
     'store/chat/a.ts: #store/chat/b.ts',
   ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeLicence, withBundledLicences } from '#scripts/licences.ts';
 
-it('lists the licence that a package names, with its text', () => {
+it('lists the licence that a package declares, with its text', () => {
   const text = describeLicence('node_modules/fastify');
   expect(text).toMatch(/^fastify \d+\.\d+\.\d+: MIT\n/);
   expect(text).toContain('Permission is hereby granted');
@@ -32,7 +32,7 @@ it('names it in the list of components too', () => {
   });
 });
 
-it('refuses a version of such a package whose licences have not been reviewed', () => {
+it('refuses a version of a bundling package until its licences have been reviewed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-licence-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'h5p-standalone', version: '9.9.9' }));
   expect(() => describeLicence(folder)).toThrow(/check those in 9\.9\.9/);

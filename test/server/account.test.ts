@@ -40,7 +40,7 @@ it('accepts a link for 1 hour', async () => {
   expect([status, body.message]).toEqual([422, 'This link has expired. Request a new one.']);
 });
 
-it('gives the same answer for known and unknown addresses, and mails only the known one', async () => {
+it('gives the same response for known and unknown addresses, and mails only the known ones', async () => {
   const org = await api.organisation();
   const before = api.mails.length;
   const ask = (email: string) => api.call('POST', '/api/auth/password-reset', { body: { email }, ...origin });

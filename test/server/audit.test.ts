@@ -101,7 +101,7 @@ it('stays valid after the personal details of an entry are erased', async () => 
 });
 
 describe('the audit log for administrators', () => {
-  it('shows when the whole log was checked, and which entry was changed since', async () => {
+  it('shows when the whole log was checked, and which entry has changed since then', async () => {
     const { org, admin } = await organisationWithEntries();
     const integrity = async () => (await admin.get<AuditLog>('/api/admin/audit?before=2')).body.integrity;
     expect((await admin.post('/api/admin/audit/check')).status).toBe(204);
@@ -119,7 +119,7 @@ describe('the audit log for administrators', () => {
     });
   });
 
-  it('reports a changed entry on the page and missing newest entries, without a check', async () => {
+  it('reports a changed entry on the page and missing newest entries even before a check', async () => {
     const { org, admin } = await organisationWithEntries();
     const faultAfter = async (statement: string) => {
       await api.pool.query(`${statement} and tenant_id = $1`, [org.tenantId]);
@@ -155,7 +155,7 @@ describe('the audit log for administrators', () => {
     });
   });
 
-  it('ignores a check result that the server did not sign', async () => {
+  it('ignores a check result that was not signed by the server', async () => {
     const { org, admin } = await organisationWithEntries();
     await admin.post('/api/admin/audit/check');
     await api.pool.query('update audit_checks set entries = 4 where tenant_id = $1', [org.tenantId]);

@@ -28,7 +28,7 @@ const staging = {
 };
 
 describe('the configuration of the server', () => {
-  it('accepts a size of the demo organisation up to 100,000 people', () => {
+  it('accepts a demo organisation of up to 100,000 people', () => {
     expect(readConfig({ DEMO_PEOPLE: '20000' }).demoPeople).toBe(20_000);
     expect(readConfig({}).demoPeople).toBe(0);
     for (const value of ['-1', '1e3', '100001'])

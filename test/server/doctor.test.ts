@@ -23,7 +23,7 @@ async function findingsOf(part: string, env: Record<string, string>) {
 }
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
 
-it('finds no problem with the defaults, and changes nothing but a missing data directory', async () => {
+it('finds no problem with the defaults, and only creates a missing data directory', async () => {
   const findings = await examine({ DATA_DIR: join(home, 'new') });
   expect(findings.filter(({ level, part }) => level !== 'ok' && part !== 'disk')).toEqual([]);
   expect(readdirSync(join(home, 'new'))).toEqual([]);
@@ -86,7 +86,7 @@ async function messagingWith({ secondsAhead = 0, status = 200 }) {
   return pubnub(portOf(server));
 }
 
-it('compares the clock with the messaging service, and tries the secret key', async () => {
+it('compares the clock with that of the messaging service, and tries the secret key', async () => {
   expect(await findingsOf('clock', await messagingWith({}))).toEqual([
     expect.stringMatching(/^ok: same time as 127/),
   ]);

@@ -101,7 +101,7 @@ describe('the home page', () => {
     });
   });
 
-  it('names the program that was completed in the last days', async () => {
+  it('names the program that was completed in recent days', async () => {
     const org = await api.organisation({ stepsDone: 2 });
     const learner = await api.as(org, org.learner);
     const finished = async () => (await learner.get<Home>('/api/home')).body.finished;
@@ -286,7 +286,7 @@ describe('changing the list of needs', () => {
     });
   });
 
-  it('lists on a manager’s home page everyone whom the team page marks as needing attention', async () => {
+  it('lists everyone who needs attention on the team page on the manager’s home page too', async () => {
     const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
     const manager = await api.as(org, org.manager);
     const { body: home } = await manager.get<Home>('/api/home');

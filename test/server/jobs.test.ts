@@ -87,7 +87,7 @@ onEachDatabase((open) => {
     expect(await jobs.count()).toEqual({ pending: 0, failed: 0 });
   });
 
-  it('runs a failed job again, and marks it as failed when no attempt is left', async () => {
+  it('runs a failed job again, and marks it as failed when no attempts are left', async () => {
     let attempts = 0;
     const jobs = await startJobs(async () => {
       attempts += 1;
@@ -127,7 +127,7 @@ onEachDatabase((open) => {
 
   // The embedded database ends with the process.
   if (open === openOnPostgres)
-    it('gives a job to another process when the first one was killed, and reports it when no attempt is left', async () => {
+    it('gives a job to another process if the first one was killed, and reports it when no attempts are left', async () => {
       const failed: FailedJob<{ n: number }>[] = [];
       const onFailed = async (job: FailedJob<{ n: number }>) => void failed.push(job);
       const jobs = await startJobs(async () => {}, onFailed);

@@ -59,7 +59,7 @@ describe('the directory of a large organisation', () => {
     expect(await search('unknown')).toEqual({ data: [] });
   });
 
-  it('returns people by id, without those of other organisations', async () => {
+  it('returns people by id, but not people from other organisations', async () => {
     const other = await api.organisation();
     const { body } = await get<People>(
       `/api/users/known?ids=${org.manager.userId},${other.manager.userId},4000000000`,

@@ -67,7 +67,7 @@ describe('mail by SMTP', () => {
     expect(second?.raw).toContain('Message-ID: <abcdefgh12345678@company.example>');
   });
 
-  it('signs in with the user and password of the URL', async () => {
+  it('signs in with the user and password from the URL', async () => {
     const seen: unknown[] = [];
     const server = await startMailServer({
       authOptional: false,

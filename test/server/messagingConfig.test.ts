@@ -65,7 +65,7 @@ describe('the messaging configuration', () => {
 });
 
 describe('a messaging token that the service refused', () => {
-  it('is replaced on request, by the same token for all tabs', async () => {
+  it('is replaced on request by the same new token for all tabs', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const keyFrom = async (path: string) => String((await learner.get(path)).body.authKey);
@@ -147,7 +147,7 @@ describe('the messaging token of an ended session', () => {
     await until(async () => isRevoked(token) && !(await isStored(token)));
   });
 
-  it('is revoked at once when the server stops', async () => {
+  it('is revoked immediately when the server stops', async () => {
     const { token, signOut } = await createHolder();
     await signOut();
     const stopping = startTokenRevocation({

@@ -108,7 +108,7 @@ describe('an objective', () => {
     });
   });
 
-  it('can change its state but cannot be edited after it has ended', async () => {
+  it('can change its state, but not its content, after it has ended', async () => {
     const { learner, url, read, edit } = await setUp();
     const move = async (state: string, isAtRisk = false) =>
       learner.put<Objective>(`${url}/state`, { state, isAtRisk, version: (await read()).version });
@@ -247,8 +247,8 @@ describe('ideas for objectives', () => {
   });
 });
 
-describe('the visible data on the team page', () => {
-  it('are listed in the same way for manager and report', async () => {
+describe('visible data on the team page', () => {
+  it('is listed in the same way for the manager and the report', async () => {
     const { org, manager, learner } = await setUp();
     const { body: forManager } = await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`);
     const { body: forReport } = await learner.get<{ data: Visibility[] }>('/api/profile/visibility');

@@ -60,7 +60,7 @@ it('serves metrics to this machine and to holders of the token, by route without
   expect(await statusFor(`Bearer ${METRICS_TOKEN}`)).toBe(200);
 });
 
-it('serves copies of embedded databases only on this machine, to callers that know the server’s secrets', async () => {
+it('serves copies of embedded databases only to callers on this machine that know the server’s secrets', async () => {
   const copyOf = (part: string, authorization: string, remoteAddress = '127.0.0.1') =>
     api.app.inject({
       url: `/api/operations/backup/${part}`,

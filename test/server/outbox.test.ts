@@ -62,7 +62,7 @@ describe('the notification settings of the receiver', () => {
   const minutesFromNow = (minutes: number) =>
     new Date(api.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  it('leave out a kind that is switched off, for this person only', async () => {
+  it('leave out a kind that this person has switched off, and only for this person', async () => {
     const org = await api.organisation();
     const manager = await api.as(org, org.manager);
     expect((await manager.get('/api/notification-settings')).body).toEqual(nothing);

@@ -315,7 +315,7 @@ describe('the readiness questions', () => {
     expect(body.earlier.map(({ score }) => score)).toEqual([0, 50]);
   });
 
-  it('require 2 answers to every 3 questions and name the missing ones', async () => {
+  it('require 2 answers for every 3 questions and name the missing ones', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const put = (answers: object) =>

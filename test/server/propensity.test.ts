@@ -54,7 +54,7 @@ it('is shared with the coach by choice, without the answers, and with no one els
   expect(await shared()).toEqual([]);
 });
 
-it('shows administrators only complete quarters with enough people who are not all in one band', async () => {
+it('shows administrators only complete quarters with enough people in more than one band', async () => {
   const org = await api.organisation();
   const admin = await api.as(org, org.admin);
   await admin.patch('/api/admin/settings', { version: 0, minGroupSize: 3 });

@@ -76,7 +76,7 @@ it('is refused for deactivated people and invalid tokens', async () => {
     expect(await refresh(nonsense)).toMatchObject({ status: 401, body: { code: 'refresh-refused' } });
 });
 
-it('deletes a session with its tokens 30 days after its end, and not before', async () => {
+it('deletes a session with its tokens 30 days after its end, and not earlier', async () => {
   const [ended, kept] = [await signedIn(), await signedIn()];
   await refresh(ended.token);
   await api.call('POST', '/api/auth/sign-out', { headers: { authorization: ended.idToken } });

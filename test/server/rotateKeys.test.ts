@@ -19,8 +19,8 @@ const processWith = (keys: Keys, at: number) =>
     now: () => new Date(at),
   });
 
-describe('the rotation of the key that signs sign-in tokens', () => {
-  it('signs no one out while processes are restarted one after the other', async () => {
+describe('rotating the key that signs sign-in tokens', () => {
+  it('signs no one out while processes are restarted one by one', async () => {
     let keys: Keys = [await createIdTokenKey()];
     const before = keys;
     const generations = [keys];
@@ -49,7 +49,7 @@ describe('the rotation of the key that signs sign-in tokens', () => {
     expect(() => nextStep(signing, spare, new Date(START + 20 * MINUTE_MS))).toThrow('in 40 minutes');
   });
 
-  it('replaces the file of secrets, which only its owner can read, and publishes no other field', async () => {
+  it('replaces the secrets file, which only its owner can read, and publishes no other field', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'trellis-keys-'));
     const secrets = await loadSecrets(directory);
     const spare = await createIdTokenKey();

@@ -200,7 +200,7 @@ describe('seeding', () => {
     expect(unsent).toEqual([]);
   });
 
-  it('has valid audit logs in order of time', async () => {
+  it('has valid audit logs in chronological order', async () => {
     const { rows: entries } = await database.pool.query<{ at: Date; action: string }>(
       'select at, action from audit_entries where tenant_id = 1 order by seq',
     );

@@ -59,7 +59,7 @@ describe('signing in', () => {
     });
   });
 
-  it('gives the same answer for a wrong password, an unknown or deactivated account and an unknown pool', async () => {
+  it('gives the same response for a wrong password, an unknown or deactivated account and an unknown pool', async () => {
     const org = await api.organisation();
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
     const answers = [
@@ -131,7 +131,7 @@ describe('an id token', () => {
     expect(await session(token)).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
   });
 
-  it('stops working at once when the person or organisation is deactivated, and follows role changes', async () => {
+  it('stops working immediately when the person or organisation is deactivated, and follows role changes', async () => {
     const org = await api.organisation();
     const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
     expect((await admin.get('/api/admin/overview')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('an id token', () => {
 });
 
 describe('signing out', () => {
-  it('ends the id token and the refresh token at once, and can be repeated', async () => {
+  it('ends the id token and the refresh token immediately, and can be repeated', async () => {
     const org = await api.organisation();
     const { body, cookies } = await api.signIn(org, org.learner);
     const authorization = String(body.idToken);

@@ -71,7 +71,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.learner)).status).toBe(429);
   });
 
-  it('get the same answer whether or not the account exists', async () => {
+  it('get the same response whether or not the account exists', async () => {
     const org = await api.organisation();
     const unknown = { email: `absent@${org.domain}` };
     const answers = [];
@@ -112,7 +112,7 @@ describe('failed sign-ins', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
   });
 
-  it('cause no delay for two people at one address if they are counted in reverse order', async () => {
+  it('cause no delay for two people at one address even if they are counted in reverse order', async () => {
     const at = (instant: string) => createSignInDelays(api.pool, () => new Date(instant));
     const person = { userPoolId: 'pool', address: newAddress(), knownBrowser: null };
     await at('2026-01-01T00:00:00.005Z').begin({ ...person, email: 'one@example.org' });

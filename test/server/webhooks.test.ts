@@ -110,7 +110,7 @@ async function connect(events: WebhookEventType[], org?: TestOrganisation) {
   };
 }
 
-it('sends each change of an account with a signature that the library verifies, and no personal data', async () => {
+it('sends each account change without personal data, with a signature that the library verifies', async () => {
   const { org, admin, secret, messages, deliveries, endpoint } = await connect([
     'person.invited',
     'person.deactivated',
@@ -179,7 +179,7 @@ it('sends completed topics and programs, and nothing for a change that is rolled
   expect(receiver.received).toHaveLength(before);
 });
 
-it('sends a delivery again with the same id, and pending deliveries when an endpoint is switched on', async () => {
+it('sends a delivery again with the same id, and sends pending deliveries when an endpoint is switched on', async () => {
   const { org, admin, secret, url, deliveries, endpoint } = await connect(['person.deactivated']);
   receiver.state.status = 500;
   await admin.patch(`/api/admin/people/${org.colleague.userId}`, { status: 'deactivated' });

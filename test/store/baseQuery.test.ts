@@ -135,13 +135,13 @@ describe('a call to our own API', () => {
     expect(rejections()).toEqual([]);
   });
 
-  it('fails if its refresh was refused, and leaves it to the token port to end the session', async () => {
+  it('fails if its refresh was refused, and lets the token port end the session', async () => {
     const { getProgram, rejections } = start({}, { kind: 'refused' });
     expect(problemOf((await getProgram()).error).kind).toBe('session');
     expect(rejections()).toEqual([]);
   });
 
-  it('leaves it to the token port to end the session if it gets a 401 and the refresh is refused', async () => {
+  it('lets the token port end the session if it gets a 401 and the refresh is refused', async () => {
     const { getProgram, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
       tokenAnswer('id-1'),
@@ -211,7 +211,7 @@ describe('a call to our own API', () => {
     expect(rejections()).toEqual([]);
   });
 
-  it('ends the session at once after a 403, without a refresh', async () => {
+  it('ends the session immediately after a 403, without a refresh', async () => {
     const { getProgram, refusals, rejections } = start(
       { [ROUTE]: () => problem(403, 'session-ended') },
       tokenAnswer('id-1'),
@@ -222,7 +222,7 @@ describe('a call to our own API', () => {
   });
 
   it.each([401, 403])(
-    'is not repeated after a %i if another user has signed in, and keeps the session',
+    'is not repeated after a %i if another user has signed in, and does not end the new session',
     async (status) => {
       const { store, getProgram, sent, rejections } = start(
         {

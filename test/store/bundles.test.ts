@@ -54,7 +54,7 @@ describe('similar notifications', () => {
     expect(textsOf([aRow(1, type), aRow(2, type)])).toEqual([text]);
   });
 
-  it('keep the person’s name if all of them are about one person', () => {
+  it('keep the person’s name if they are all about one person', () => {
     const [bundle, ...rest] = bundleNotifications([aRow(1), aRow(1)]);
     expect(rest).toEqual([]);
     expect(bundle).toMatchObject({ people: 1, rows: [{}, {}], link: { label: 'View topics' } });

@@ -29,7 +29,7 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => sentMessage(from + n));
 const idsOf = (channel: ChannelMessages) => messagesOf(channel).map(({ id }) => id);
 
-it('lists each message once and in order, in whatever order pending messages, echoes and history arrive', () => {
+it('lists each message once and in order, regardless of the order in which pending messages, echoes and history arrive', () => {
   const event = fc.record({
     n: fc.integer({ min: 1, max: 12 }),
     kind: fc.constantFrom('submitted', 'echo', 'history', 'failed'),
@@ -109,7 +109,7 @@ describe('a conversation of 20,000 messages', () => {
     expect(messagesOf(mergeMessages(long, [again])).at(-1)).toEqual(again);
   });
 
-  it('does not change when messages are merged into a copy', () => {
+  it('does not change when messages are merged into a copy of it', () => {
     mergeMessages(long, [late]);
     expect(findMessage(long, 'late')).toBeUndefined();
   });

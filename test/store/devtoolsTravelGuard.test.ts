@@ -80,7 +80,7 @@ it('never runs an effect of a saga that was cancelled during time travel', async
   expect(calls).toEqual([]);
 });
 
-it('drops requests of screens and timers of RTK Query during time travel', async () => {
+it('drops screen requests and RTK Query timers during time travel', async () => {
   const { store, lifted, recorded, requests } = begin();
   const asked = store.dispatch(programsApi.endpoints.listPrograms.initiate());
   await pass(1_000);

@@ -29,7 +29,7 @@ function sessionWith({ actions, listLength }: { actions: number; listLength: num
 const MAX_BYTES = 200_000;
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-it('has the place of the error and nothing that people wrote', () => {
+it('contains the place of the error and nothing that people wrote', () => {
   const { log } = sessionWith({ actions: 3, listLength: 1 });
   const error = new RangeError(PLANTED);
   const trace = reportTrace(log, origin, { error, where: 'saga chat', place: log.placeOf(error) });
@@ -80,7 +80,7 @@ it('names the innermost effect that failed and the action that started it', () =
   });
 });
 
-it('names the saga whose code threw at its start, and the action that it was started with', () => {
+it('names the saga whose code threw when it started, and the action that started it', () => {
   const { log, effects } = sessionWith({ actions: 2, listLength: 0 });
   const error = new Error('broken');
   const { monitor } = effects;

@@ -16,7 +16,7 @@ const answer = (stored: number[], position: string, known: number) => {
   };
 };
 
-it('counts each unread message once, in whatever order messages, responses and read positions arrive', () => {
+it('counts each unread message once, regardless of the order in which messages, responses and read positions arrive', () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constant('live' as const), n: fc.integer({ min: 0, max: 19 }) }),
     fc.record({ kind: fc.constant('read' as const), n: fc.integer({ min: 0, max: 19 }) }),
@@ -47,7 +47,7 @@ it('counts each unread message once, in whatever order messages, responses and r
   );
 });
 
-it('counts the unread messages that are not loaded, and stays correct when new ones arrive', () => {
+it('counts unread messages that are not loaded, and stays correct when new ones arrive', () => {
   const conversation = newConversation(CHANNEL, 9);
   const stored = Array.from({ length: 250 }, (_, n) => n);
   refreshUnread(conversation, answer(stored, '0', 100));

@@ -5,7 +5,7 @@ const FLAGS = { userVerified: 0x05, withCredential: 0x45 };
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex');
 
-/** A device that holds one passkey and answers as the WebAuthn API of a browser does. */
+/** A device that holds one passkey and responds like the WebAuthn API of a browser. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

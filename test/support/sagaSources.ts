@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** What the code of a saga says it dispatches: action types, and endpoints whose requests it starts. */
+/** What a saga dispatches according to its code: action types, and endpoints whose requests it starts. */
 export interface Dispatches {
   types: Set<string>;
   endpoints: Set<string>;

@@ -28,7 +28,7 @@ export async function startSharedPostgres(copyOf: string | null = null): Promise
     copyOf,
   );
   process.env[ADDRESS] = postgres.url;
-  // The pipe closes when the test process ends, also when it is killed.
+  // The pipe closes when the test process ends, even when it is killed.
   const guard = spawn('sh', ['-c', END, 'guard', postgres.data], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -31,7 +31,7 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    // Base UI's focus guards are hidden from screen readers and pass the focus on at once (decision 0035).
+    // Base UI's focus guards are hidden from screen readers and pass the focus on immediately (decision 0035).
     const result = await loaded.run({ exclude: ['[data-base-ui-focus-guard]'] }, options);
     return result.violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
   }, rules);
@@ -158,8 +158,8 @@ async function findCoveredControls(): Promise<string[]> {
 }
 
 /**
- * Links of the page that do not look like links or are hard to hit, and a breadcrumb that names another area than the
- * navigation: one line each (decision 0111).
+ * Links of the page that do not look like links or are hard to hit, and a breadcrumb whose area differs from that of
+ * the navigation: one line each (decision 0111).
  */
 export const unclearLinks = (page: Page): Promise<string[]> => page.evaluate(findUnclearLinks);
 

@@ -177,7 +177,7 @@ export async function writeLaunchAndLearn(people: People) {
     await press(button(learner, /^Save/));
     await press(button(learner, 'Mark as done'));
     await press(learner.getByRole('radio', { name: 'What have you tried?' }));
-    await expect(learner.getByText(/^Correct\./).first()).toBeVisible(); // the reason is shown at once
+    await expect(learner.getByText(/^Correct\./).first()).toBeVisible(); // the reason is shown immediately
     await press(button(learner, 'Finish challenge'));
     await expect(learner.getByRole('region', { name: 'Your result' })).toContainText('Passed');
   });
@@ -233,7 +233,7 @@ export async function writeLaunchAndLearn(people: People) {
   });
   await insightsShow({ accepted: 1, chose: 1, first_step: 1, half: 1, completed: 0 });
 
-  await test.step('the learner answers the survey, and gets back to the program', async () => {
+  await test.step('the learner answers the survey and returns to the program', async () => {
     const survey = await nextStep('Tell us');
     await press(survey.getByRole('link', { name: 'Answer survey' }));
     await press(button(learner, 'Start'));

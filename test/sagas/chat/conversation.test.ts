@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(lena.messaging.members.get(CHANNEL)).toBeUndefined();
   });
 
-  it('does not count messages from before the user joined as unread', async () => {
+  it('does not count messages sent before the user joined as unread', async () => {
     const messaging = withHistory(2);
     const newcomer = start({ messaging, user: aUser({ joinedAt: '2026-11-22T00:00:00.000Z' }) });
     await pass(100);

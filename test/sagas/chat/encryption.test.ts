@@ -30,7 +30,7 @@ const config = { authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-len
 
 describe('a message that cannot be decrypted', () => {
   it.each<[UnreadableCause]>([['empty content'], ['unknown cryptor'], ['invalid header'], ['wrong key']])(
-    'for %s is one marked item, is reported once, and the list goes on',
+    'for %s is shown as one marked item and reported once, and later messages are shown',
     async (cause) => {
       const lena = start({ messaging: withHistory(1) });
       await pass(100);

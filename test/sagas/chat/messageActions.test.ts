@@ -83,7 +83,7 @@ const sayAs = ({ messaging }: Work, count: number) => {
 };
 
 describe('an edit', () => {
-  it('is shown to both users at once and after a reload', async () => {
+  it('is shown to both users immediately and after a reload', async () => {
     const { messaging, lena, max } = await both();
     change(lena, 0, { kind: 'edit', details: 'Tuesday?' });
     expect(shown(lena)).toMatchObject([{ details: 'Tuesday?', isEdited: true }]);

@@ -18,7 +18,7 @@ const start = clientsUnderFakeTimers();
 
 const ROUTE = 'POST /api/unread-messages';
 
-/** Lena writes to Max, who is offline. The server responds to her messages one after the other. */
+/** Lena writes to Max, who is offline. The server responds to her messages one after another. */
 async function lenaWrites(...answers: Answer[]) {
   const rest = [...answers];
   const lena = start({
@@ -67,7 +67,7 @@ it('reports a failure once and retries until the server accepts it', async () =>
   expect(reports()).toHaveLength(1);
 });
 
-it('retries at once when the network is back', async () => {
+it('retries immediately when the network is back', async () => {
   const { lena, messages } = await lenaWrites(offline, offline, offline, offline, offline);
   await pass(10_000);
   const before = messages();

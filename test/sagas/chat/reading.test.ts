@@ -117,7 +117,7 @@ describe('the read position', () => {
   it.each([
     ['starts a search', searchOpened()],
     ['opens another conversation', conversationOpened({ channel: 'chat_T3_U7.U8', peerId: 8 })],
-  ])('is saved at once when the user %s', async (_how, leave) => {
+  ])('is saved immediately when the user %s', async (_how, leave) => {
     const work = await aWorkplace();
     const state = stateAfter(
       conversation({ lastMessage: { timetoken: '9', details: '', timestamp: 1, isOwn: false } }),
@@ -186,7 +186,7 @@ describe('the read position', () => {
     expect(selectNewAfter(lena.state())).toBeNull();
   });
 
-  it('moves at once when the user replies', async () => {
+  it('moves immediately when the user replies', async () => {
     const lena = start({ messaging: withHistory(2) });
     await pass(100);
     open(lena);

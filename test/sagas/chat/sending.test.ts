@@ -177,7 +177,7 @@ describe('sending messages', () => {
     expect(statuses(lena)).toEqual(['sent']);
   });
 
-  it('fails at once for a peer who is not in the directory', async () => {
+  it('fails immediately for a peer who is not in the directory', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     const channel = 'chat_T3_U7.U99';

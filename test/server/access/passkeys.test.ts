@@ -105,7 +105,7 @@ it('adds no passkey for a made-up response or for the challenge of another perso
   expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, ['credential']]);
 });
 
-it('refuses unknown passkeys with the same answer for every claimed owner', async () => {
+it('refuses unknown passkeys with the same response for every claimed owner', async () => {
   const org = await api.organisation();
   for (const handle of [`${org.tenantId}.${org.learner.uuid}`, '999999.unknown', 'nonsense', '0.x']) {
     const { status, body } = await signInWith(handle);

@@ -26,7 +26,7 @@ function refusalOf(work: () => unknown): string {
 }
 
 describe('a PATCH request', () => {
-  it('accepts Entra’s capital letters, paths with filters, and texts for true and false', () => {
+  it('accepts Entra’s capital letters, paths with filters, and booleans sent as text', () => {
     expect(
       patchUser(
         { op: 'Replace', path: 'emails[type eq "work"].value', value: 'ann.lee@company.example' },

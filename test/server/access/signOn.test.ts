@@ -118,7 +118,7 @@ describe('a sign-in attempt', () => {
     expect(refusalOf(await browser.open(callback))).toBe('state');
   });
 
-  it('is refused for a person of another organisation, even with the same identity provider', async () => {
+  it('is refused for a person from another organisation, even with the same identity provider', async () => {
     const { org } = await withSignOn(api, provider, { createsPeople: true });
     const other = await withSignOn(api, provider, { createsPeople: true });
     const browser = createBrowser(api, provider);

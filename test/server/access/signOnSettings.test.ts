@@ -47,7 +47,7 @@ describe('the settings of single sign-on', () => {
     expect(box.decrypt(7, 'x')).toBeNull();
   });
 
-  it('keep the saved secret if none is sent, and require one at first', async () => {
+  it('keep the saved secret if none is sent, and require one the first time', async () => {
     const org = await api.organisation();
     const admin = await api.as(org, org.admin);
     const { clientSecret: _secret, ...withoutSecret } = settingsFor(provider);
@@ -197,7 +197,7 @@ describe('email domains', () => {
 });
 
 describe('the addresses of identity providers', () => {
-  it('must be public and not those of this machine, a private network or special use', () => {
+  it('must be public: not on this machine, in a private network or reserved for special use', () => {
     const refused = [
       '127.0.0.1',
       '10.1.2.3',

@@ -94,7 +94,7 @@ describe('a check-in', () => {
     ]).toEqual([422, 422, 404, 404, 404]);
   });
 
-  it('copies a note about an objective to the objective, shared with no more people than the answer', async () => {
+  it('copies a note about an objective to the objective, which is shared with no more people than the answer', async () => {
     const org = await api.organisation();
     const me = await checkInOf(api, org, org.learner);
     const { body: objective } = await me.post<Objective>('/api/objectives', {
@@ -154,7 +154,7 @@ describeOnPostgres('a check-in on PostgreSQL', () => {
   }, 60_000);
 });
 
-/** Two tabs and a double click at once. */
+/** Two tabs and a double click at the same time. */
 async function sendAtOnce(on: TestApi) {
   const org = await on.organisation();
   const me = await checkInOf(on, org, org.learner);

@@ -56,7 +56,7 @@ it('gives every instant exactly one period, which closes when the next one opens
   );
 });
 
-it('opens on the first day and is due on a Friday at 17:00 local time, also in weeks with a clock change', () => {
+it('opens on the first day and is due on a Friday at 17:00 local time, even in weeks with a clock change', () => {
   fc.assert(
     fc.property(instant, zone, cadence, (now, timeZone, every) => {
       const period = currentPeriod(now, timeZone, every);
@@ -83,7 +83,7 @@ it('covers past days without gaps', () => {
   );
 });
 
-it('finds the start of a day without a midnight, and the first start of a day with two', () => {
+it('finds the start of a day without midnight, and the first of two midnights', () => {
   // Clocks in Cairo went from 24:00 to 01:00, and in Santiago from 24:00 back to 23:00.
   expect(instantOf('2024-04-26', 0, 'Africa/Cairo').toISOString()).toBe('2024-04-25T22:00:00.000Z');
   expect(instantOf('2024-04-07', 0, 'America/Santiago').toISOString()).toBe('2024-04-07T04:00:00.000Z');

@@ -69,7 +69,7 @@ it('shows the manager shared answers, and hides a private one', async () => {
   expect(api.lines.join('')).not.toContain(SECRET);
 });
 
-it('lists new check-ins first, ends with the review, and closes the check-in for its author', async () => {
+it('lists new check-ins first until they are reviewed, and closes a reviewed check-in for its author', async () => {
   const { org, learner, manager, url } = await setUp();
   expect((await teamOf(manager)).queue).toMatchObject([
     {
@@ -91,7 +91,7 @@ it('lists new check-ins first, ends with the review, and closes the check-in for
   expect((await learner.send({ mood: { value: 1, readers: 'manager' } })).status).toBe(200);
 });
 
-it('ranks a long wait, then a blocker and a drop in mood; comments notify the author without their text', async () => {
+it('ranks a long wait first, then a blocker and a drop in mood; comments notify the author without quoting the text', async () => {
   const { org } = await setUp();
   api.clock.pass(8 * DAY);
   const learner = await checkInOf(api, org, org.learner);
@@ -124,7 +124,7 @@ it('ranks a long wait, then a blocker and a drop in mood; comments notify the au
   expect(body.trend.slice(-2).map(({ mood }) => mood)).toEqual([4, 2]);
 });
 
-it('asks the manager’s question, and keeps a question that was answered', async () => {
+it('asks the manager’s question, and keeps it once it has been answered', async () => {
   const org = await api.organisation();
   const manager = await api.as(org, org.manager);
   const learner = await checkInOf(api, org, org.learner);

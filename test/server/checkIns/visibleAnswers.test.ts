@@ -33,7 +33,7 @@ const context = {
   objectives: new Map([['seen', { objectiveId: 'seen', title: 'Seen', measure: null, isPrivate: false }]]),
 };
 
-it('shows a reader exactly the parts that are shared with them, and no trace of the others', () => {
+it('shows a reader exactly the parts that are shared with them, and no trace of the other parts', () => {
   fc.assert(
     fc.property(answers, relations, (stored, having) => {
       const shown = visibleAnswers(stored, having, context);

@@ -38,7 +38,7 @@ describe('the busy times of a calendar', () => {
       ['DTSTART;TZID=Asia/Kolkata:20260303T093000', 'DTEND;TZID=Asia/Kolkata:20260303T100000'],
       ['03-03T04:00/03-03T04:30'],
     ],
-  ])('are those of events in %s', async (_name, lines, expected) => {
+  ])('are read from events in %s', async (_name, lines, expected) => {
     expect(await timesOf(calendar(event(...lines)))).toEqual(expected);
   });
 

@@ -252,7 +252,7 @@ onEachDatabase((openDatabase) => {
     expect(shown.proposal?.times).toEqual([{ startsAt: taken, isFree: false }]);
   });
 
-  it('proposes other times than those of the session that is answered or moved', async () => {
+  it('proposes times that differ from those of the session that is being answered or moved', async () => {
     const { org, learner, coach, plan, confirm, url } = await startOrganisation();
     const timesFor = async (sessionId?: string) => {
       const { body } = await coach.get<CoachingTimes>(
@@ -270,7 +270,7 @@ onEachDatabase((openDatabase) => {
     expect((await learner.get<LearnerCoaching>(url)).body.programName).not.toBe('');
   });
 
-  it('lists open sessions by time, then those that have ended, the newest first', async () => {
+  it('lists open sessions by time, then ended sessions, newest first', async () => {
     const { learner, plan, confirm, inHours, url } = await startOrganisation();
     const made: string[] = [];
     for (const hours of [72, 24, 48]) {
@@ -332,7 +332,7 @@ onEachDatabase((openDatabase) => {
     ]);
   });
 
-  it('repeats at the same time of day over a clock change, without the dates that are taken', async () => {
+  it('repeats at the same time of day across a clock change, leaving out dates that are taken', async () => {
     const { org, learner, coach, plan, confirm, url } = await startOrganisation();
     const zone = 'Europe/Berlin';
     await asOwner(api.pool, org.tenantId, (tx) =>
@@ -415,7 +415,7 @@ onEachDatabase((openDatabase) => {
     expect((await stateOf()).state).toBe('completed');
   });
 
-  it('lists coachees for a coach without reports: who needs attention, and why', async () => {
+  it('shows a coach without reports which coachees need attention, and why', async () => {
     const { org, learner, coach, colleague, plan, confirm, inHours } = await startOrganisation();
     const coachees = async (who = coach) => (await who.get<Coachees>('/api/coaching/coachees')).body.data;
     expect((await coach.get<SessionUser>('/api/session')).body.roles.isCoach).toBe(true);

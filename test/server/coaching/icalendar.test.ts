@@ -55,7 +55,7 @@ it.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Ho
   },
 );
 
-it('writes texts of people so that they stay in their fields, and the time of the change in UTC', async () => {
+it('keeps texts written by people within their fields, and writes the time of the change in UTC', async () => {
   const text = await writeCalendar({
     method: 'REQUEST',
     timeZone: 'Europe/Berlin',

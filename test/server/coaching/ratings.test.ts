@@ -9,12 +9,12 @@ const rating = (learnerId: number, day: number, value: number): Rating => ({
   nextStep: value,
 });
 
-it('shows nothing of fewer than 5 sessions or 3 learners', () => {
+it('shows nothing for fewer than 5 sessions or 3 learners', () => {
   expect(groupRatings([1, 2, 3, 1].map((who, day) => rating(who, day + 1, 4)))).toEqual([]);
   expect(groupRatings([1, 2, 1, 2, 1, 2, 1].map((who, day) => rating(who, day + 1, 4)))).toEqual([]);
 });
 
-it('shows averages of whole groups, which later ratings do not change', () => {
+it('shows averages of complete groups, which later ratings do not change', () => {
   const all = fc.array(
     fc.record({ who: fc.integer({ min: 1, max: 5 }), value: fc.integer({ min: 1, max: 5 }) }),
     {

@@ -88,7 +88,7 @@ it('reminds both people once, 24 hours and 10 minutes before, in the bell and by
   );
 });
 
-it('sends no reminder of a time that was just confirmed, or of a cancelled session', async () => {
+it('sends no reminder for a time that was just confirmed, or for a cancelled session', async () => {
   const { learner, sessionId, remindAt } = await scheduled(3);
   expect(await remindAt(3 * HOUR - MINUTE)).toBe(0);
   await learner.put(`/api/coaching/${sessionId}/cancellation`, { reason: 'I am ill.' });
@@ -217,7 +217,7 @@ const entriesOf = (email: string) =>
     ];
   });
 
-it('updates one calendar entry in both zones when a session moves twice over a clock change and is cancelled', async () => {
+it('updates one calendar entry in both zones when a session moves twice across a clock change and is cancelled', async () => {
   // In January, the clock changes of the spring are less than a year ahead.
   const january = Date.UTC(api.clock.now().getUTCFullYear() + 1, 0, 10);
   api.clock.pass(january - api.clock.now().getTime());
@@ -255,7 +255,7 @@ it('updates one calendar entry in both zones when a session moves twice over a c
   expect(theirs!.map(({ wall }) => wall.slice(11, 16)).slice(1)).toEqual(['10:00', '10:00', '10:00']);
 });
 
-it('mails an entry again when the place changes, and no entry to people who switched it off', async () => {
+it('mails an entry again when the place changes, but not to people who switched entries off', async () => {
   const { org, learner, sessionId } = await scheduled(48);
   await until(() => entriesOf(org.coach.email).length === 1);
   const { body: settings } = await learner.get<object>('/api/notification-settings');
@@ -422,7 +422,7 @@ it('proposes no times on days off, and uses the hours of days with other hours',
     expect((await coach.put('/api/calendar/days', body)).status).toBe(400);
 });
 
-it('lists proposed times and sessions without a result among the needs of each person', async () => {
+it('lists proposed times and sessions without a result among each person’s needs', async () => {
   const { org, learner, coach, sessionId, startsAt } = await scheduled(48);
   const needs = async (person: typeof learner) =>
     (await person.get<Home>('/api/home')).body.needs.flatMap(({ kind, group, path }) =>

@@ -57,7 +57,7 @@ onEachDatabase((openDatabase) => {
       ({ channel, message }) => channel.endsWith(`_U${userId}`) && message.notificationType === type,
     ).length;
 
-  it('shows the room to its two people and a 404 to everyone else, administrators included', async () => {
+  it('shows the room to its two people and responds with 404 to everyone else, including administrators', async () => {
     const { url, learner, coach, manager, admin } = await startSession();
     for (const person of [learner, coach]) expect((await person.get(`${url}/room`)).status).toBe(200);
     for (const person of [manager, admin]) {
@@ -151,7 +151,7 @@ onEachDatabase((openDatabase) => {
     expect(await room(coach)).toMatchObject({ hasFeedback: false });
     expect(JSON.stringify(await room(coach))).not.toContain('listened');
     await coach.put(`${url}/feedback`, ratings);
-    // Held, and completed at once because both have sent their feedback.
+    // Held, and completed immediately because both have sent their feedback.
     expect((await coach.get<CoachingSession>(url)).body.state).toBe('completed');
   });
 
@@ -184,7 +184,7 @@ onEachDatabase((openDatabase) => {
     expect((await room(coach)).shared).toMatchObject({ envelope: `${SECRET}L`, isShared: false });
   });
 
-  it('opens the next session with the shared notes of the last one, after it is over', async () => {
+  it('shows the shared notes of a session in the next one after it has ended', async () => {
     const { org, url, learner, coach } = await startSession();
     await learner.put('/api/coaching/key', key(KEY));
     await learner.put(`${url}/documents/shared`, {
@@ -287,7 +287,7 @@ onEachDatabase((openDatabase) => {
     expect((await manager.get(`${url}/shared-notes`)).status).toBe(404);
   });
 
-  it('keeps a passkey’s key until new keys are created, and returns recent notes to their readers only', async () => {
+  it('keeps the key of a passkey until new keys are created, and returns recent notes only to their readers', async () => {
     const { url, room, learner, coach } = await startSession();
     const passkey = { credentialId: 'c'.repeat(32), wrappedKey: SECRET };
     await learner.put('/api/coaching/key', { ...key(KEY), passkey });

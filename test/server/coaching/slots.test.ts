@@ -192,7 +192,7 @@ describe('free times of two people', () => {
     expect(proposals.every(({ isQuiet }) => isQuiet)).toBe(true);
   });
 
-  it('proposes full and half hours of a zone with an offset of 45 minutes', () => {
+  it('proposes full and half hours in a zone with an offset of 45 minutes', () => {
     const proposals = proposeSlots([office('Asia/Kathmandu'), office('Asia/Kathmandu')], {
       minutes: 30,
       from: at('2026-11-23T18:00:00Z'),

@@ -42,7 +42,7 @@ onEachDatabase((open) => {
     messagesTo(org, userId).map(({ notificationType }) => notificationType);
   const delivered = () => until(async () => (await api.outbox.countPending()) === 0);
 
-  it('creates one person for 10 parallel requests of a directory', async () => {
+  it('creates one person for 10 parallel requests from a directory', async () => {
     const org = await api.organisation();
     const directory = await connectDirectory(api, org);
     const answers = await times(10, () => directory.post('/Users', entraUser(org, 'ngoc')));
@@ -79,7 +79,7 @@ onEachDatabase((open) => {
     expect(messagesTo(org, org.learner.userId)).toEqual([]);
   });
 
-  it('reports the last completion in exactly one of 20 parallel responses, also for two topics at once', async () => {
+  it('reports the last completion in exactly one of 20 parallel responses, even for two topics at the same time', async () => {
     const [one, two] = [
       await api.organisation({ stepsDone: 99, leftReady: 1 }),
       await api.organisation(ALL_STEPS),
@@ -109,7 +109,7 @@ onEachDatabase((open) => {
     }
   });
 
-  it('invites a person once for 20 parallel invitations, and enrols the person once for 20 parallel answers', async () => {
+  it('invites a person once for 20 parallel invitations, and enrols the person once for 20 parallel acceptances', async () => {
     const org = await api.organisation();
     const [manager, admin] = [await api.as(org, org.manager), await api.as(org, org.admin)];
     const url = `/api/programs/${org.programId}`;

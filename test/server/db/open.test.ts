@@ -41,7 +41,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ kept: 0, name: '' }]);
   });
 
-  it('returns to parallel callers their own rows, also in transactions', async () => {
+  it('returns their own rows to parallel callers, even in transactions', async () => {
     const transact = async (n: number) => {
       const client = await database.pool.connect();
       try {
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     expect(await Promise.all(numbers.map(transact))).toEqual(numbers);
   });
 
-  it('fails every query at once when its thread has ended', async () => {
+  it('fails every query immediately after its thread has ended', async () => {
     const script = `
       process.once('worker', (worker) => { globalThis.worker = worker; });
       const { openDatabase } = await import('#server/db/open.ts');

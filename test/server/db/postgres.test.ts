@@ -41,7 +41,7 @@ const failureOf = (opening: Promise<unknown>) =>
   );
 
 describe('a start on PostgreSQL', () => {
-  it('waits longer than a request does, reports the reason, and keeps the timeout of requests', async () => {
+  it('waits longer than a request does, reports the reason, and leaves the request timeout unchanged', async () => {
     let answer: () => void = () => {};
     const { url, server } = await fakePostgres((socket) => {
       answer = () => socket.write(WELCOME);
@@ -60,7 +60,7 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('retries while the database starts up, has no free connection, or only its port is open', async () => {
+  it('retries while the database starts up, has no free connection, or closes new connections', async () => {
     const refusals = [Buffer.alloc(0), refusal('57P03', 'starting up'), refusal('53300', 'too many clients')];
     const { url, server } = await fakePostgres((socket) => {
       const refused = refusals.shift();
@@ -73,7 +73,7 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('fails at once if no server is running, and reports the address and what to check, without the password', async () => {
+  it('fails immediately if no server is running, and reports the address and what to check, without the password', async () => {
     const { url, server } = await fakePostgres(() => {});
     server.close();
     await once(server, 'close');

@@ -32,7 +32,7 @@ onEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  it('returns the rows of one organisation only, even for the same statement on the same connection', async () => {
+  it('returns the rows of only one organisation, even for the same statement on the same connection', async () => {
     for (let round = 0; round < 3; round++) {
       const seen = await Promise.all(
         [ours, theirs, ours, theirs].map(async ({ tenantId }) => {

@@ -3,7 +3,7 @@ import { openEmptyDatabase } from '#test/support/testDatabase.ts';
 
 jest.setTimeout(60_000); // creating a database takes a long time
 
-it('keeps every row when a database with people, coaches and progress gets the growth tables', async () => {
+it('keeps every row when the growth tables are added to a database with people, coaches and progress', async () => {
   const database = await openEmptyDatabase();
   try {
     const { pool } = database;

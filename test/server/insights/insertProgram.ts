@@ -21,7 +21,10 @@ interface RandomProgram {
   enrolments: readonly RandomEnrolment[];
 }
 
-/** Writes the rows that the product would have written for these histories. Records of steps are written one after the other. */
+/**
+ * Writes the rows that the product would have written for these histories. Records of steps are written one after
+ * another.
+ */
 export async function insertProgram(tx: TenantTransaction, world: World, program: RandomProgram) {
   const { tenantId } = tx;
   const { programId, selectionMin } = program;

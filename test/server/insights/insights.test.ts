@@ -38,7 +38,7 @@ const figuresOf = ({ counts, stopped, steps, topics, coaches, departments }: Ins
   departments,
 });
 
-it('shows for a past time what it showed then, after every change a learner can make', async () => {
+it('shows the same figures for a past time as it did then, whatever a learner changes afterwards', async () => {
   const org = await api.organisation({ dueInDays: 60 });
   const [learner, colleague] = [
     await personOf(api, org, org.learner),
@@ -90,10 +90,10 @@ it('shows for a past time what it showed then, after every change a learner can 
   expect((await admin.get(`${admin.url}?asOf=2199-01-01`)).status).toBe(400);
 });
 
-it('shows managers the people below them only, and 404 to everyone else', async () => {
+it('shows managers only the people below them, and responds with 404 to everyone else', async () => {
   const org = await api.organisation();
   const [admin, manager] = [await readerOf(org, org.admin), await readerOf(org, org.manager)];
-  // The coach is outside of the line of the manager.
+  // The coach is outside the manager's line.
   await admin.post(`/api/programs/${org.programId}/invitations`, {
     userIds: [org.coach.userId],
     coachId: null,
@@ -173,7 +173,7 @@ it('exports the figures and people that the screen shows, and escapes spreadshee
   expect(textOf(people)).toContain('Total,1');
 });
 
-it('shows the mood of a period if the group is large enough, and the same for every filter and later day', async () => {
+it('shows the mood of a period if the group is large enough, with the same value for every filter and later day', async () => {
   const org = await api.organisation();
   await asOwner(api.pool, org.tenantId, async (tx) => {
     await tx.execute(sql`insert into organisation_settings (tenant_id, min_group_size) values (${org.tenantId}, 3)

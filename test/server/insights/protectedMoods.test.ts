@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it('reveals no group below the smallest size in any combination of figures, days and filters', async () => {
+it('does not reveal a group below the smallest size in any combination of figures, days and filters', async () => {
   const org = await api.organisation();
   let shown = 0;
   let all = 0;

@@ -262,7 +262,7 @@ describe('access control', () => {
     expect(await errorOf(ada.hereNow({}))).toEqual(DENIED);
   });
 
-  describe('the permission to join a channel', () => {
+  describe('permission to join a channel', () => {
     const members = `/v2/objects/${keys.subscribeKey}/channels/pair_ada.ben/uuids`;
     const membershipsOf = (id: string) => `/v2/objects/${keys.subscribeKey}/uuids/${id}/channels`;
     const membership = (timetoken: string) =>

@@ -70,7 +70,7 @@ describe('a connection', () => {
     expect(channels.packet?.map(({ message }) => message)).toEqual(messages);
   });
 
-  it('serves requests after an open poll when the poll has ended', async () => {
+  it('serves requests that follow an open poll when the poll has ended', async () => {
     const tt = await cursor('behind');
     const connection = open();
     connection.write(get(`/v2/subscribe/${keys.subscribeKey}/behind/0?tt=${tt}`));
@@ -159,7 +159,7 @@ describe('a connection', () => {
     expect(statusLines(connection)).toEqual(['HTTP/1.1 200']);
   });
 
-  it('gets length, date and type with each response, and intact non-ASCII characters', async () => {
+  it('gets a length, a date and a type with each response, and non-ASCII characters unchanged', async () => {
     const tt = await cursor('text');
     await service.get(publish('text', 'ä 💬'));
     const response = await fetch(`${service.url}/v2/subscribe/${keys.subscribeKey}/text/0?tt=${tt}`);

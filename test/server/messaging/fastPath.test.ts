@@ -360,7 +360,9 @@ const agree = (bytes: string, byFast: readonly Outcome[], byNode: readonly Outco
     ),
   );
 
-/** A preflight request gets its response at once, and its connection closes if its body has not been read by then. */
+/**
+ * A preflight request gets its response immediately, and its connection closes if its body has not been read by then.
+ */
 const PREFLIGHT_WITH_BODY = /OPTIONS .*(?:content-length|transfer-encoding)/is;
 const END = '204 \nclosed';
 const endsEarlier = (a: string, b: string): boolean =>

@@ -11,11 +11,11 @@ describe('a group commit that follows another closely', () => {
   const isImmediate = async (promise: Promise<void>) =>
     (await Promise.race([promise, sleep(0, 'later')])) === undefined;
 
-  it('starts at once if the batch is as large as the last one', async () => {
+  it('starts immediately if the batch is as large as the previous one', async () => {
     expect(await isImmediate(afterCommit(30, 5).waitForBatch(30))).toBe(true);
   });
 
-  it('starts as soon as the batch has grown to the size of the last one', async () => {
+  it('starts as soon as the batch has grown to the size of the previous one', async () => {
     const groupCommit = afterCommit(30, 5);
     let isComplete = false;
     const batch = groupCommit.waitForBatch(1).then(() => {
@@ -28,7 +28,7 @@ describe('a group commit that follows another closely', () => {
     await batch;
   });
 
-  it('waits a few milliseconds at most, however long the last commit took', async () => {
+  it('waits a few milliseconds at most, however long the previous commit took', async () => {
     const batch = afterCommit(100, 3_600_000).waitForBatch(1);
     expect(await isImmediate(batch)).toBe(false);
     await expect(Promise.race([batch, sleep(1_000, 'too long')])).resolves.toBeUndefined();

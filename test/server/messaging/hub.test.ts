@@ -129,7 +129,7 @@ describe('the hub', () => {
     expect(body.t.t).toBe('100'.padStart(17, '0'));
   });
 
-  it('flushes each batch at once at low load', async () => {
+  it('flushes each batch immediately at low load', async () => {
     const hub = new Hub(new AdaptiveFlushDelay());
     let responses = 0;
     const poll: OpenPoll = {
@@ -164,7 +164,7 @@ describe('the flush delay', () => {
   };
   const repeat = (ms: number, times: number) => Array<number>(times).fill(ms);
 
-  it('grows with the square of the duration, up to a maximum', () => {
+  it('grows with the square of the flush duration, up to a maximum', () => {
     expect(delaysAfter(...repeat(0.25, 3))).toEqual([0, 0.25, 0.25]);
     expect(delaysAfter(...repeat(2, 3))).toEqual([0, 16, 16]);
     expect(delaysAfter(...repeat(20, 3))).toEqual([0, 40, 40]);

@@ -130,7 +130,7 @@ describe('required permissions', () => {
     },
   );
 
-  it('are not needed for the time, for leaving, and for where-now, which lists only readable channels', async () => {
+  it('are not needed for the time, for leaving, or for where-now, which lists only readable channels', async () => {
     const owned = await tokenFor(['channels', 'seen'], ['read']);
     const everything = await owner.grantToken({
       ttl: 5,

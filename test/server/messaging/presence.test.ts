@@ -124,7 +124,7 @@ describe('presence', () => {
     expect(here.channels.moods?.occupants).toEqual([{ uuid: 'ada', state: { mood: 'fine' } }]);
   });
 
-  it('ignores unknown groups of a leave request', async () => {
+  it('ignores unknown groups in a leave request', async () => {
     const reply = await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/hall/leave`, {
       uuid: 'ada',
       'channel-group': 'hall,other',
@@ -183,7 +183,7 @@ describe('presence', () => {
     );
   });
 
-  it('announces each event of a wildcard once to its subscribers', async () => {
+  it('announces each event that matches a wildcard once to its subscribers', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['zoo.*-pnpres']);
     await subscribed(service.client({ userId: 'ada' }), ['zoo.lions']);
     await until(() => watcher.presence.length > 0);

@@ -68,7 +68,7 @@ async function startProcess(database: Database, options: Partial<MessagingOption
 const textsAfter = async (process: Process, channel: string, cursor: string) =>
   (await process.poll(channel, cursor)).messages.map(({ text }) => text);
 
-/** A client that polls one process after the other, as a balancer would distribute its polls. */
+/** A client that polls one process after another, as a balancer would distribute its polls. */
 function subscribeOver(processes: readonly Process[], channel: string) {
   const received: Received[] = [];
   let isActive = true;
@@ -111,7 +111,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     await opened.close();
   });
 
-  it('deliver all messages once and in the same order, also to clients whose polls change the process', async () => {
+  it('deliver all messages once and in the same order, even to clients whose polls move between processes', async () => {
     const clients = [
       ...processes.map((process) => subscribeOver([process], 'news')),
       subscribeOver(processes, 'news'),
@@ -153,7 +153,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     await until(async () => (await textsAfter(second(), 'moved', cursor)).join() === 'one,two');
   });
 
-  it('share signals with clients that were between two polls', async () => {
+  it('deliver signals of another process to clients that were between two polls', async () => {
     const { cursor } = await first().poll('signals', '0');
     await second().get(
       `/signal/${keys.publishKey}/${keys.subscribeKey}/0/signals/0/${encodeURIComponent('"typing"')}`,
@@ -275,7 +275,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     expect((await open).messages.map(({ text }) => text)).toEqual(['still here']);
   });
 
-  it('refuse to start beside a process of an earlier version, which locked the database for itself', async () => {
+  it('refuse to start next to a process of an earlier version that has locked the database', async () => {
     const other = await openOnPostgres();
     const lock = await other.pool.connect();
     await lock.query('select pg_advisory_lock($1, $2)', [...PROCESS_LOCK]);

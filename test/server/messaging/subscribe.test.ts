@@ -36,7 +36,7 @@ describe('subscribe', () => {
   };
   const payloads = (envelopes: PollBody['m']) => envelopes.map(({ d }) => d);
 
-  it('responds to a first request at once, with a cursor and a region above 0', async () => {
+  it('responds to a first request immediately, with a cursor and a region above 0', async () => {
     for (const query of [{}, { tt: '0' }]) {
       const body = await poll('room', query);
       expect(body).toEqual({ t: { t: expect.stringMatching(/^\d{17}$/), r: expect.any(Number) }, m: [] });

@@ -64,7 +64,7 @@ describe('a hostile archive is refused', () => {
     expect(await problemOf(lying)).toBe('The entry “bomb.bin” is damaged.');
   });
 
-  it('with a program', async () => {
+  it('with an executable file', async () => {
     expect(await withFiles({ 'setup.exe': 'MZ' })).toBe('The entry “setup.exe” is a program.');
   });
 
@@ -115,7 +115,7 @@ describe('a manifest', () => {
 });
 
 describe('an H5P package', () => {
-  it('is accepted with its libraries, and what it reports is found in the code of its libraries', async () => {
+  it('is accepted with its libraries, and its report type is found in their code', async () => {
     const other = { machineName: 'Trellis.Box', majorVersion: 2, minorVersion: 1 };
     const archive = await h5pOf(
       {

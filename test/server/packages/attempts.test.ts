@@ -55,7 +55,7 @@ async function joinWithPackage() {
 const stepOf = (program: Program) => program.topics.find(({ title }) => title === 'Second topic')!.steps[0]!;
 
 describe('the package of a step', () => {
-  it('continues where the learner stopped, and completes the step only through its result', async () => {
+  it('continues where the learner stopped, and completes the step only with its result', async () => {
     const learner = await joinWithPackage();
     const first = await learner.launch();
     expect(first).toMatchObject({ kind: 'scorm12', data: { isResumed: false, suspendData: '' } });
@@ -98,7 +98,7 @@ describe('the package of a step', () => {
     });
   });
 
-  it('stores results of the newest launch only, up to 64 kB', async () => {
+  it('stores results only from the newest launch, up to 64 kB', async () => {
     const learner = await joinWithPackage();
     const [first, second] = [await learner.launch(), await learner.launch()];
     expect((await learner.report(first.launchId)).status).toBe(409);

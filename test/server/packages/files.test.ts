@@ -66,7 +66,7 @@ describe('the check of an uploaded file', () => {
     ['a.png', 'MZ'],
     ['a.csv', 'a\u0000b'],
     ['a.svg', '<svg/>'],
-  ])('refuses a document whose content is something else: %s', async (name, content) => {
+  ])('refuses a document whose content does not match its type: %s', async (name, content) => {
     await expect(check('file', name, content)).rejects.toThrow(/not of the type/);
   });
 });

@@ -24,7 +24,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** All stored files. Folders may disappear meanwhile, because the job deletes its own after it has stored the result. */
+/**
+ * All stored files. Folders may disappear in the meantime, because the job deletes its own after it has stored the
+ * result.
+ */
 const storedFiles = () =>
   globSync('**', { cwd: directory, withFileTypes: true }).filter((entry) => entry.isFile());
 

@@ -12,7 +12,7 @@ export async function webmOf(seconds: number, { hasLength = true } = {}): Promis
   return webmOfImages(images, { width: 64, height: 36, framesPerSecond: FRAMES_PER_SECOND, hasLength });
 }
 
-/** The boxes of an MP4 file that name its length. It has no pictures. */
+/** The boxes of an MP4 file that name its length. It has no frames. */
 export function mp4Of(seconds: number, { isLong = false } = {}): Buffer {
   const box = (kind: string, content: Buffer) => {
     const head = Buffer.alloc(8);

@@ -88,7 +88,7 @@ onEachDatabase((open) => {
     ]);
   });
 
-  it('keeps and lists values that were changed since an action', async () => {
+  it('keeps and lists values that were changed after an action', async () => {
     const { org, apply, undo, change, person } = await asAdmin();
     const { body: done } = await apply({
       action: 'change-manager',
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
     expect((await undo(done.id)).status).toBe(422);
   });
 
-  it('undoes an action once if two requests arrive at the same time', async () => {
+  it('undoes an action only once if two requests arrive at the same time', async () => {
     const { org, apply, undo } = await asAdmin();
     const { body: done } = await apply({ action: 'make-admin', selection: some(org.coach, org.manager) });
     const answers = await Promise.all([undo(done.id), undo(done.id)]);

@@ -78,7 +78,7 @@ describe('departments', () => {
     return { org, admin, url, list, create, byName, idOf };
   }
 
-  it('counts the active people in a department, in those below it, and in none', async () => {
+  it('counts the active people in a department, in the departments below it, and in no department', async () => {
     const { org, admin, url, list, create, byName, idOf } = await asAdmin();
     const [sales, people] = [await idOf('Sales'), await idOf('People')];
     const europe = await create('Europe', sales);
@@ -119,7 +119,7 @@ describe('departments', () => {
     expect([await table(sales), await table(spain)]).toEqual([4, 1]);
   });
 
-  it('refuses cycles, a ninth level, used names and people who have left, and names the field', async () => {
+  it('refuses cycles, a ninth level, names in use and people who have left, and names the field', async () => {
     const { org, admin, url, create, idOf } = await asAdmin();
     const chain = [await idOf('Sales')];
     for (let level = 2; level <= 8; level++) chain.push(await create(`Level ${level}`, chain.at(-1)));

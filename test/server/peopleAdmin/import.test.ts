@@ -103,7 +103,7 @@ onEachDatabase((open) => {
     });
   });
 
-  it('reverts an import: withdraws new people and restores values that were not changed since', async () => {
+  it('reverts an import: withdraws new people and restores values that have not changed since then', async () => {
     const importId = await importOf(
       [org.learner.email, 'Lara', 'Person', '', at('newboss'), ''],
       [org.colleague.email, 'Colin', 'Person', '', '', 'Changed'],
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
     expect(after.get(org.learner.email)).toMatchObject({ manager: org.manager.email });
   });
 
-  it('fails when each process that ran it was killed, and imports the rest when it is applied again', async () => {
+  it('fails if every process that ran it was killed, and imports the rest when it is applied again', async () => {
     const importId = await importOf(
       [at('report'), 'New', 'Report', '', at('newboss'), ''],
       [at('newboss'), 'New', 'Boss', '', '', ''],
@@ -301,7 +301,7 @@ onEachDatabase((open) => {
     expect(lines[1]).toContain(`${at('eve')},'=1+1,Eve,,,,2,`);
   });
 
-  it('starts only the newest file', async () => {
+  it('starts only the most recently uploaded file', async () => {
     const older = await importOf([at('a'), 'A', 'B', '', '', '']);
     await check(older);
     const newer = await importOf([at('c'), 'C', 'D', '', '', '']);

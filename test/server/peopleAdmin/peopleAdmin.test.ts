@@ -210,7 +210,7 @@ describe('changing people', () => {
     expect((await admin.get('/api/admin/people')).status).toBe(404);
   });
 
-  it('keeps one administrator if two demote each other at the same time', async () => {
+  it('keeps one administrator if two remove each other’s rights at the same time', async () => {
     const { org, admin } = await asAdmin();
     await admin.patch(`/api/admin/people/${org.coach.userId}`, { isAdmin: true });
     const coach = await api.as(org, org.coach);
@@ -224,7 +224,7 @@ describe('changing people', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses cycles of managers, even if only two changes together would create one', async () => {
+  it('refuses cycles of managers, even if only two changes together create one', async () => {
     const { org, admin } = await asAdmin();
     const setManager = (userId: number, managerId: number) =>
       admin.patch(`/api/admin/people/${userId}`, { managerId });

@@ -240,7 +240,7 @@ onEachDatabase((openDatabase) => {
     // The embedded database has a single connection.
     if (openDatabase === openOnPostgres)
       it.each(['rename', 'assignment'])(
-        'is right when a manager is renamed while a person gets this manager, with the %s first',
+        'is correct when a manager is renamed while being assigned to a person, with the %s first',
         async (first) => {
           const { org } = await asAdmin();
           const rename = `update users set last_name = 'Renamed' where id = ${org.coach.userId}`;

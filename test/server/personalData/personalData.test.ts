@@ -94,7 +94,7 @@ onEachDatabase((openDatabase) => {
     expect((await own(later)).export).toBeNull();
   });
 
-  it('exports chats of an organisation with encrypted chats', async () => {
+  it('exports the chats of an organisation that encrypts them', async () => {
     const { enableEncryption } = await import('#server/messagingConfig/index.ts');
     const { createEncryptor } = await import('#server/realtime/index.ts');
     const org = await api.organisation();
@@ -118,7 +118,7 @@ onEachDatabase((openDatabase) => {
     expect(unzip(archive).get(`chats/${channel}.json`)?.toString('utf8')).toContain('the secret harbour');
   });
 
-  it('accepts a sign-in of the last 10 minutes from people without a password, and then requires another one', async () => {
+  it('accepts a sign-in within the last 10 minutes from people without a password, and requires a new one after that', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const { userId } = org.learner;

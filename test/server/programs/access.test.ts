@@ -93,7 +93,7 @@ it('hides programs that ended before a new manager took over', async () => {
   expect((await (await api.as(org, org.manager)).get(url)).status).toBe(200);
 });
 
-it('hides the reason for leaving a program from a new manager and shows it to the former one', async () => {
+it('hides the reason for leaving a program from a new manager, but shows it to the former one', async () => {
   const org = await api.organisation({ stepsDone: 1 });
   const learner = await personOf(api, org, org.learner);
   await learner.post(`${learner.url}/withdrawal`, { reason: 'I move to another depot' });

@@ -220,7 +220,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('is reviewed by another author, who asks for changes or publishes it', async () => {
+  it('can be reviewed by another author, who asks for changes or publishes it', async () => {
     const admin = await api.as(org, org.admin);
     const topic = await createTopic(author, 'To be reviewed');
     const url = `/api/topics/${topic.topicId}`;
@@ -280,7 +280,7 @@ describe('a topic', () => {
     expect(sent(org.coach.userId)).toHaveLength(2);
   });
 
-  it('compares versions, counts the learners whom a version reaches, and restores the same steps', async () => {
+  it('compares versions, counts the learners who are offered a version, and restores the same steps', async () => {
     const own = await api.organisation();
     const writer = await api.as(own, own.coach);
     const url = `/api/topics/${own.topicIds[0]}`;

@@ -159,7 +159,7 @@ describe('a new version', () => {
     expect((await learner.read()).topics.find(({ title }) => title === 'First topic')?.version).toBe(2);
   });
 
-  it('notifies participants once if it contains a new challenge, and otherwise not at all', async () => {
+  it('notifies participants once if it contains a new challenge, otherwise not at all', async () => {
     const org = await api.organisation();
     const kinds = async () =>
       (await notificationsFor(api, org, org.learner)).map(({ notificationType }) => notificationType);

@@ -45,7 +45,7 @@ describe('a session or survey step', () => {
     expect(body.topics[0]?.steps[0]?.state).toBe('done');
   });
 
-  it('is the next step only if the learner can do no other step', async () => {
+  it('is the next step only if the learner cannot do any other step', async () => {
     const org = await api.organisation();
     await setKind(org, 0, 'session');
     const learner = await api.as(org, org.learner);

@@ -44,7 +44,7 @@ describe('an invitation', () => {
     expect((await colleague.put(`${colleague.url}/invitation`, { accept: false })).status).toBe(422);
   });
 
-  it('counts active people who accepted it among the other participants', async () => {
+  it('includes active people who accepted it in the number of other participants', async () => {
     const { org, colleague } = await inviteColleague();
     const learner = await personOf(api, org, org.learner);
     const readOthers = async () => {
@@ -145,7 +145,7 @@ describe('selecting topics', () => {
     });
   });
 
-  it('keeps completed topics; removing the last open one lets the learner finish, which sends one notification', async () => {
+  it('keeps completed topics; a learner who removes the last open topic can finish, which sends one notification', async () => {
     const org = await api.organisation({ stepsDone: 2 });
     const learner = await personOf(api, org, org.learner);
     expect((await learner.read()).topics.map(({ state }) => state)).toEqual([

@@ -85,7 +85,7 @@ const fill: Extract<Challenge, { kind: 'fill' }> = {
 };
 
 describe('a scenario', () => {
-  it('requires and grades only the places that the answers lead to', () => {
+  it('requires and grades only the scenes that the answers lead to', () => {
     expect(missingAnswers(scenario, {})).toEqual({ 'answers.door': 'is not answered' });
     expect(missingAnswers(scenario, { door: ['open'] })).toEqual({ 'answers.talk': 'is not answered' });
     const answers = { door: ['open'], talk: ['push'], loop: ['back'] };
@@ -100,7 +100,7 @@ describe('a scenario', () => {
     });
   });
 
-  it('ends when a place repeats', () => {
+  it('ends when a scene repeats', () => {
     expect(gradeChallenge(scenario, { door: ['wait'], loop: ['back'] }, NOW)).toMatchObject({
       score: 0,
       items: [{}, {}],
@@ -219,7 +219,7 @@ it('reports to authors which fields of a challenge are invalid', () => {
   });
 });
 
-it('gives the reasons of chosen answers, and nothing about others', () => {
+it('gives the reasons for chosen answers, and nothing about other answers', () => {
   expect(reasonsOf(scenario, { door: ['open'], loop: ['back'] })).toEqual({
     door: [{ key: 'open', isRight: true, text: 'because open' }],
   });

@@ -49,7 +49,7 @@ const needsOf = async (caller: Caller, kind: string) =>
   (await caller.get<Home>('/api/home')).body.needs.filter((need) => need.kind === kind);
 
 describe('a program that is open', () => {
-  it('is found and joined once, with a coach below the limit and a due date', async () => {
+  it('can be found, and is joined once, with a due date and a coach who is below the limit', async () => {
     const { programId } = await launched('open', {
       coachIds: [org.coach.userId],
       coachLimit: 1,
@@ -95,7 +95,7 @@ describe('a program that is open', () => {
     expect((await invite(org.newcomer.userId)).status).toBe(200); // takes part already
   });
 
-  it('is not found before the launch, while it is paused, by invitation only, or in another organisation', async () => {
+  it('is not found before the launch, while it is paused, if it is by invitation only, or from another organisation', async () => {
     const { body: draft } = await admin.post<ProgramSetup>('/api/programs', {
       name: 'Draft',
       joining: 'open',
@@ -118,7 +118,7 @@ describe('a program that is open', () => {
 });
 
 describe('a program with approval', () => {
-  it('is requested once, answered from the list of needs, and joined on acceptance', async () => {
+  it('is requested once, answered in the list of needs, and joined when the request is accepted', async () => {
     const { programId } = await launched('request');
     const url = `/api/programs/${programId}`;
     expect((await newcomer.post(`${url}/join`)).status).toBe(422);
@@ -244,7 +244,7 @@ describe('a draft of a manager who may not launch', () => {
       ({ notificationType }) => notificationType,
     );
     expect(told.filter((type) => type === 'PROGRAM_LAUNCH_ANSWERED')).toHaveLength(2);
-    // The manager reads figures of their own line, and finds nothing about others.
+    // The manager reads the figures of their own line, and finds nothing about other people.
     const { body: figures } = await manager.get<Insights>(`/api/insights/programs/${draft.programId}`);
     expect([figures.scope, figures.counts.invited]).toEqual(['line', 1]);
     const { body: people } = await manager.get<InsightPeople>(
@@ -258,7 +258,7 @@ describe('a draft of a manager who may not launch', () => {
     expect((await review(manager, 1, { action: 'withdraw' })).status).toBe(409);
     const { body: found } = await manager.get<{ data: unknown[] }>('/api/programs/candidates?search=New');
     expect(found.data).toEqual([]);
-    // It is offered to the line of the manager only.
+    // It is offered only to the manager's line.
     expect((await catalogue(newcomer)).data.map(({ programId }) => programId)).toEqual([foreign.programId]);
     expect((await newcomer.post(`${url}/join`)).status).toBe(404);
   });

@@ -61,7 +61,7 @@ describe('a completion that needs a confirmation', () => {
     expect(await notifiedTypes(api, org, org.coach)).toEqual([]);
   });
 
-  it('can be sent back with a note and requested again', async () => {
+  it('can be sent back with a note, and then requested again', async () => {
     const { org, learner, confirmUrl } = await requestConfirmation('manager');
     const manager = await api.as(org, org.manager);
     expect(await manager.put(confirmUrl, { confirmed: false, note: null })).toMatchObject({
@@ -171,7 +171,7 @@ describe('support for a learner', () => {
 });
 
 describe('the reason for reopening a topic', () => {
-  it('is shown to the learner next to the topic and on home until they complete it again', async () => {
+  it('is shown to the learner next to the topic and on the home page until they complete it again', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
     const learner = await personOf(api, org, org.learner);
     const coach = await api.as(org, org.coach);

@@ -123,7 +123,7 @@ async function checkFigures({ org, learner, coach }: Setup) {
   return program;
 }
 
-it('computes the correct progress after any sequence of actions', async () => {
+it('computes correct progress after any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 5, maxLength: 25 }), async (actions) => {
       const org = await api.organisation();

@@ -76,7 +76,7 @@ describe('a proposed topic', () => {
     expect((await proposedTo())[2]).toEqual([]);
   });
 
-  it('is rejected for a selected topic, and responds with 404 to other people, other organisations and the learner', async () => {
+  it('is rejected for a selected topic, and with 404 for other people, other organisations and the learner', async () => {
     const { org, proposalUrl } = await setUp();
     const stranger = await api.organisation();
     const coach = await api.as(org, org.coach);

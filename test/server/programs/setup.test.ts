@@ -188,7 +188,7 @@ describe('a program', () => {
     expect((await learner.post(`${url}/attempts`, { stepKey: quiz!.stepKey, answers: {} })).status).toBe(404);
   });
 
-  it('reports by field what prevents the launch', async () => {
+  it('reports what prevents the launch, by field', async () => {
     const { body: empty } = await admin.post<Answer>('/api/programs', { name: '' });
     expect(empty.problems).toEqual({
       name: 'needs at least 3 characters',
@@ -312,7 +312,7 @@ describe('a program', () => {
     expect(other.programId).not.toBe(again.programId);
   });
 
-  it('can be changed after the launch with a preview, and learners lose nothing', async () => {
+  it('can be changed after the launch with a preview, without losses for learners', async () => {
     const program = await createProgram(admin, org, { topicIds: [org.topicIds[0]!], selectionMax: 1 });
     const url = `/api/programs/${program.programId}`;
     await launch(admin, program);
@@ -403,7 +403,7 @@ describe('a program', () => {
   });
 
   it.each(['new-team-leads', 'clear-communication', 'difficult-conversations'])(
-    'starts from the template %s, which lacks only its people',
+    'starts from the template %s, in which only the people are missing',
     async (template) => {
       const { status, body } = await admin.post<Answer>('/api/programs/from-template', { template });
       expect([status, body.problems]).toEqual([201, { audience: 'reaches no one' }]);

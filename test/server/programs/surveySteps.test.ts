@@ -83,7 +83,7 @@ it('is not published without a survey that accepts answers', async () => {
   expect(closed.problems).toEqual({ 'steps.0.surveyId': 'does not accept answers from learners' });
 });
 
-it('is completed by the answer, or marked as done if the answer is older than the step', async () => {
+it('is completed by an answer, or can be marked as done if the answer is older than the step', async () => {
   const survey = await surveysOf(api, org, admin).open({ mode: 'confidential', surveyName: 'A pulse' });
   const [first, second] = org.stepKeys[0]!;
   await api.pool.query(

@@ -114,7 +114,7 @@ it('refuses forged tickets, tickets of other surveys and responses with an accou
   expect((await learner.submit({ q1: 9 })).status).toBe(400);
 });
 
-it('is refused for fewer people than the smallest group', async () => {
+it('cannot be opened for fewer people than the smallest group', async () => {
   const { create, move } = await startSurveys(api);
   const draft = await create({ mode: 'anonymous', k: 7 });
   expect(await move(draft, 'open')).toMatchObject({
@@ -138,7 +138,7 @@ it('lets attacks find authors only by chance, while the survey is open and after
   expect([...totals].filter(([, hits]) => hits >= 20)).toEqual([]);
 });
 
-it('does not release when a stored value leads to a person', async () => {
+it('does not release results when a stored value leads to a person', async () => {
   const { org, open, move } = await startSurveys(api);
   const survey = await open({ mode: 'anonymous' });
   for (const role of ROLES.slice(0, 4)) await (await browserOf(org, role, survey)).submit({ q1: 3 });

@@ -123,7 +123,7 @@ it('asks only people below the owner, and at least 3 others', async () => {
   });
 });
 
-it('releases the report after the self-assessment and either enough answers of others or enough days', () => {
+it('releases the report after the self-assessment and either enough answers from others or enough days', () => {
   const opened = new Date('2026-11-01T09:00:00Z');
   const ruleOf = (others: number, all: number, days: number, isSelfDone = true) =>
     releaseRule(
@@ -144,7 +144,7 @@ it('releases the report after the self-assessment and either enough answers of o
   ).toEqual([false, true, false, true]);
 });
 
-it('combines small groups that have 3 answers together, leaves out smaller ones, and shows no total to subtract from', () => {
+it('combines small groups that reach 3 answers together, leaves out smaller ones, and shows no total to subtract from', () => {
   const reportOf = (peers: number[], reports: number[]) => {
     const answers = { self: [4], manager: [2], peer: peers, report: reports };
     return feedbackFigures({

@@ -48,7 +48,7 @@ it('hides a department if people without a department could be identified', () =
   expect(shownOf(resultOf({ 0: mixed(2), 1: mixed(6), 2: mixed(9) }).item.departments)).toEqual(['B']);
 });
 
-it('shows a protected department exactly like one without answers', () => {
+it('shows a protected department exactly like a department without answers', () => {
   const { item } = resultOf({ 1: [], 2: mixed(3), 3: mixed(9), 4: mixed(12) });
   expect(item.departments[0]!.cell).toEqual(item.departments[1]!.cell);
 });

@@ -46,7 +46,7 @@ interface Snapshot {
 export type Hits = ReadonlyMap<string, number>;
 
 /**
- * Everyone answers an anonymous survey one after the other, in random order, and reports it at once: the worst case. After half
+ * Everyone answers an anonymous survey one after another, in random order, and reports it immediately: the worst case. After half
  * of them a batch is stored, the others are stored when the survey closes. Returns how many authors each attack finds: the author
  * of each waiting submission, whose content is encrypted, and of each response.
  *

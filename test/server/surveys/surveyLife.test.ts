@@ -58,7 +58,7 @@ it('opens a scheduled survey on its first day, releases it on its day, and start
   ]);
 });
 
-it('says why a scheduled survey was not opened, and becomes a draft again', async () => {
+it('returns a scheduled survey that could not be opened to draft, and says why', async () => {
   const { org, admin, create, move, at } = await startSurveys(api);
   const draft = await create({ opensOn: dayIn(1) });
   await move(draft, 'open');

@@ -20,7 +20,7 @@ onEachDatabase((open) => {
   });
   afterAll(() => api.close());
 
-  it('stores one response if the same person submits many times at once', async () => {
+  it('stores one response if the same person submits many times at the same moment', async () => {
     const { org, admin, open: openSurvey, at, release } = await startSurveys(api);
     const survey = await openSurvey({ mode: 'named' });
     const learner = await api.as(org, org.learner);
@@ -57,7 +57,7 @@ describe('surveys', () => {
   });
   afterAll(() => api.close());
 
-  it('repeats a released survey, and protects what the difference of two rounds would reveal', async () => {
+  it('repeats a released survey, and protects what the difference between two rounds would reveal', async () => {
     const { admin, create, move, open, answer, release, at } = await startSurveys(api);
     const first = await open();
     const repeat = (repeats: string) =>
@@ -262,7 +262,7 @@ describe('surveys', () => {
     expect((await (await api.as(org, org.learner)).get(at(survey, '/results'))).status).toBe(404);
   });
 
-  it('exports the same figures as a file, where protected cells look like empty ones', async () => {
+  it('exports the same figures as a file in which protected cells look like empty ones', async () => {
     const { open, answer, release, admin, at } = await startSurveys(api);
     const survey = await open();
     for (const [index, role] of ROLES.entries()) await answer(survey, role, { q1: 1 + (index % 5) });

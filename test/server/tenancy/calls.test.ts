@@ -10,7 +10,7 @@ afterAll(() => api.close());
 // One test makes every call with ids in every role.
 jest.setTimeout(180_000);
 
-it('responds with 404 to every call with an id of another organisation, in every role', async () => {
+it('responds with 404 to every call with an id from another organisation, in every role', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
   const ids = await fillTables(api, theirs);
   const { body: document } = await api.call<{ paths: Record<string, Record<string, unknown>> }>(

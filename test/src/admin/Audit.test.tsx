@@ -75,7 +75,7 @@ it('shows the details of an entry on request', async () => {
   expect(screen.queryByText('r-00000007')).toBeNull();
 });
 
-it('keeps filters and page in the address, and a changed filter starts at the newest entry', async () => {
+it('keeps filters and page in the address, and starts at the newest entry after a filter has changed', async () => {
   const { user, client } = open(
     aLog({ older: 7, newer: 9 }),
     { 'GET /api/admin/people/21': () => json(anAdminPersonPage()) },
@@ -138,7 +138,7 @@ it('shows after which entry the log was changed, and links to it', async () => {
   );
 });
 
-it('shows what was checked, and checks the whole log on request', async () => {
+it('shows which entries were checked, and checks the whole log on request', async () => {
   const { user, client } = open(aLog(), {
     [`POST ${PATH}/check`]: () => new Response(null, { status: 204 }),
   });

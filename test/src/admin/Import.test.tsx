@@ -262,7 +262,7 @@ it('previews what a revert changes, and lists what could not be reverted', async
   expect(await screen.findByText('Jonah Reyes')).toBeVisible();
 });
 
-it('shows that the import does not exist', async () => {
+it('shows that an import does not exist', async () => {
   open(`${path}/run`, {
     [`GET ${call}`]: () => json({ code: 'not-found', message: 'Not found.', requestId: 'r' }, 404),
   });

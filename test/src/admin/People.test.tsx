@@ -291,7 +291,7 @@ it('says that invitations were sent, which cannot be undone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('shows that the action of a notification can no longer be undone', async () => {
+it('shows that the action in a notification can no longer be undone', async () => {
   const { user } = open({}, '/admin/people?undo=abcdefghijklmnop');
   expect(await screen.findByText('This action was undone, or its time to undo is over.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -353,7 +353,7 @@ it('sends and withdraws an invitation from the menu of a row', async () => {
   expect(view.client.api.asked('POST /api/admin/people/23/invitation')).toBe(1);
 });
 
-it('shows why an action of a row was refused', async () => {
+it('shows why an action on a row was refused', async () => {
   const { user } = open({
     'POST /api/admin/people/23/invitation': () => problem(422, 'not-possible'),
   });

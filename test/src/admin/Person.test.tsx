@@ -95,7 +95,7 @@ it('names the consequences before a deactivation, and assigns the reports to the
   });
 });
 
-it('changes the department to one from the tree', async () => {
+it('changes the department to another one from the tree', async () => {
   const department = (departmentId: number, name: string, parentId: number | null) => ({
     departmentId,
     name,
@@ -122,7 +122,7 @@ it('changes the department to one from the tree', async () => {
   expect(await bodyOf(client, 'PATCH')).toEqual({ departmentId: 3 });
 });
 
-it('explains why the last administrator stays one, and links to the administrators', async () => {
+it('explains why the last administrator cannot be removed, and links to the administrators', async () => {
   const { user } = open(anAdminPersonPage({ isAdmin: true }), {
     [`PATCH ${PATH}`]: () =>
       refused('This is the only active administrator. Make another person an administrator first.', {
@@ -183,7 +183,7 @@ it('keeps the dialog open and shows the reason next to the field if a manager wo
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose another person.');
 });
 
-it('offers to undo a change of several people that the person was part of', async () => {
+it('offers to undo a bulk change that included the person', async () => {
   const { user, client } = open(anAdminPersonPage(), {
     'GET /api/admin/people/bulk': () =>
       json({

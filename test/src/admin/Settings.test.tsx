@@ -67,7 +67,7 @@ it.each(PAGES)('shows the page %s and marks it in the list', async (at, label) =
   expect(within(list).getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
 });
 
-it('saves only the changed fields and shows a new name and colour at once', async () => {
+it('saves only the changed fields and shows a new name and colour immediately', async () => {
   const { user, server, client } = open('/admin/settings/branding');
   const name = await screen.findByRole('textbox', { name: 'Organisation name' });
   await user.clear(name);
@@ -83,7 +83,7 @@ it('saves only the changed fields and shows a new name and colour at once', asyn
   });
 });
 
-it('checks the colour during typing and shows the corrected colour', async () => {
+it('checks the colour while the user types, and shows the corrected colour', async () => {
   const { user } = open('/admin/settings/branding');
   const colour = await screen.findByRole('textbox', { name: 'Your colour' });
   await user.type(colour, '#2f8f');
@@ -125,7 +125,7 @@ it('compares the values if another administrator saved first, and saves the chos
   await waitFor(() => expect(server.changes).toEqual([{ minGroupSize: 8 }]));
 });
 
-it('uploads a logo at once, and shows why one is refused', async () => {
+it('uploads a logo immediately, and shows why one is refused', async () => {
   const { user } = open(
     '/admin/settings/branding',
     {},

@@ -131,7 +131,7 @@ it('replaces the secret only when a new one is typed', async () => {
   expect(server.saved[0]).not.toHaveProperty('clientSecret');
 });
 
-it('offers single sign-on only after a test and the choice of an emergency administrator, and shows who is affected', async () => {
+it('offers “Single sign-on only” after a test and the choice of an emergency administrator, and shows who is affected', async () => {
   const { user, server } = open({ settings: TESTED });
   const only = await radio('Single sign-on only');
   expect(only).toBeDisabled();
@@ -245,7 +245,7 @@ it('adds a domain, checks its TXT record and removes it', async () => {
   expect(screen.queryByRole('button', { name: 'Remove harbourline.example' })).toBeNull();
 });
 
-it('assigns effects to groups in an order, and saves them', async () => {
+it('assigns effects to groups, orders the groups, and saves them', async () => {
   const { user, server } = open({ settings: TESTED });
   for (const [group, target] of [
     ['warehouse-all', 'Department Operations / Warehouses'],

@@ -38,7 +38,7 @@ it('waits until the screen has loaded', async () => {
 });
 
 it.each(['pointerdown', 'keydown', 'wheel'])(
-  'stops waiting after %s, so that the focus stays',
+  'stops waiting after %s, and leaves the focus where it is',
   async (type) => {
     show();
     document.dispatchEvent(new Event(type));

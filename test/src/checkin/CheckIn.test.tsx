@@ -107,7 +107,7 @@ it('keeps the last choice of readers for the manager’s question', async () => 
   expect(await readersOf('Max asks: What should I stop doing?')).toHaveDisplayValue('Only you');
 });
 
-it('sends a double click once, and keeps text that was typed while sending', async () => {
+it('sends once on a double click, and keeps text that was typed while sending', async () => {
   let answer = (_response: Response) => {};
   const { user, sent } = open(someCheckIns(), (change) =>
     change.action === 'send' ? new Promise<Response>((resolve) => (answer = resolve)) : stored(change),

@@ -63,7 +63,7 @@ describe('the page of a session', () => {
     can: { ...aSession().can, confirm: true },
   });
 
-  it('lets the user confirm one of the proposed times that is still free', async () => {
+  it('lets the user confirm a proposed time that is still free', async () => {
     const sent: unknown[] = [];
     const { user: actor } = openSession(proposed, {
       [`PUT /api/coaching/${SESSION_ID}/confirmation`]: async (request) => {
@@ -218,7 +218,7 @@ describe('planning', () => {
     ]);
   });
 
-  it('leads back to the program as a learner, and to the learner as a coach', async () => {
+  it('leads a learner back to the program, and a coach back to the learner', async () => {
     const coached = `/api/programs/${PROGRAM_ID}/learners/${tomas.userId}/coaching`;
     const { client } = open(path, {
       [`GET ${url}`]: () => json(planWith),
@@ -345,7 +345,7 @@ describe('the card of the next session', () => {
   });
 });
 
-it('names zones by their abbreviation, or by their offset', () => {
+it('names zones by their abbreviation or offset', () => {
   const at = '2026-11-23T09:00:00.000Z';
   expect(['Europe/Berlin', 'Asia/Kathmandu', 'America/Sao_Paulo'].map((zone) => zoneName(at, zone))).toEqual([
     'Berlin, CET',

@@ -68,7 +68,7 @@ async function showCheck(mine: OwnMedia, support?: CaptionSupport) {
 }
 
 describe('the device check', () => {
-  it('shows the level of the microphone, and no level while the person is muted', async () => {
+  it('shows the microphone level, and no level while the person is muted', async () => {
     const { say, client, listeners } = await showCheck('ready');
     say(0.5);
     expect(await screen.findByRole('meter', { name: 'Microphone level' })).toHaveValue(10);
@@ -100,7 +100,7 @@ describe('the device check', () => {
 });
 
 describe('captions', () => {
-  it('say why this browser cannot make them on the device', async () => {
+  it('say why this browser cannot produce them on the device', async () => {
     await showCheck('ready');
     const captions = await screen.findByRole('checkbox', { name: 'Captions' });
     expect(captions).toHaveAttribute('aria-disabled', 'true');
@@ -127,7 +127,7 @@ describe('captions', () => {
   });
 });
 
-it('marks the tile of a person who speaks, and ignores a short noise', async () => {
+it('marks the tile of the person who is speaking, and ignores a short noise', async () => {
   jest.useFakeTimers({ now: 0, advanceTimers: true });
   const { coaching, say } = aCall();
   show(<VideoTile who="other" name="Max" person={lena} isMuted={false} isLive cover={null} />, { coaching });

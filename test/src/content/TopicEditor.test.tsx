@@ -72,7 +72,7 @@ function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts()) {
 }
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-it('saves only what changed during typing, and shows that it is saved', async () => {
+it('saves only the changed parts while the user types, and shows that they are saved', async () => {
   const { user, server } = open();
   await user.type(await field('Title'), ' and listen');
   expect(screen.getByText('Saving…')).toBeInTheDocument();
@@ -112,7 +112,7 @@ it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal'
   );
 });
 
-it('keeps changes on this device while the server does not respond, also across a reload', async () => {
+it('keeps changes on this device while the server does not respond, even across a reload', async () => {
   const { user, server, drafts, unmount } = open();
   server.isDown = true;
   await user.type(await field('Title'), ' always');
@@ -143,7 +143,7 @@ it('shows both versions after another person saved, and saves the chosen one', a
   expect(title).toHaveValue('Theirs again');
 });
 
-it('names the file of each version if only the file of a step differs', async () => {
+it('names the file in each version if only a step’s file differs', async () => {
   const upload = (uploadId: string, fileName: string) => ({
     uploadId,
     fileName,

@@ -144,7 +144,7 @@ it('completes a topic in its row', async () => {
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
 });
 
-it('completes one topic after the other in the first place of the list', async () => {
+it('completes one topic after another at the top of the list', async () => {
   const [first, second] = [TOPIC_ID, 'cccccccccccccccc'].map((topicId) =>
     aNeed({
       key: topicId,
@@ -278,7 +278,7 @@ it('shows the next step once: as the first need or in the card of the program', 
   expect(screen.queryByRole('heading', { name: 'Continue' })).not.toBeInTheDocument();
 });
 
-it('does not count the step on the card of the program', async () => {
+it('does not count the step on the program’s card', async () => {
   const nextStep = { topicId: TOPIC_ID, stepKey: 'try', topicTitle: 'Asking', title: 'Try it', minutes: 5 };
   open({
     needs: [

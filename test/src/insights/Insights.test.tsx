@@ -44,7 +44,7 @@ it('shows the figures of a chart as a table, and protected moods without numbers
   expect(moods.queryByText(/answers$/)).toBeNull();
 });
 
-it('explains that there are no invitations, no access, or a failure', async () => {
+it('explains why there are no figures: no invitations, no access, or a failure', async () => {
   const empty = open(() => json(anInsights({ counts: { invited: 0 } })));
   expect(await screen.findByRole('heading', { name: 'No one was invited yet' })).toBeInTheDocument();
   empty.unmount();

@@ -127,7 +127,7 @@ describe('with single sign-on', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it('hides the password field if it is enforced, unless the emergency administrator requests it', async () => {
+  it('hides the password field if it is enforced, unless the emergency administrator asks for it', async () => {
     const { auth } = started();
     const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });
     await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
@@ -138,7 +138,7 @@ describe('with single sign-on', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
-  it('opens the identity provider at once if it is enforced and Enter is pressed in the email field', async () => {
+  it('opens the identity provider immediately if it is enforced and Enter is pressed in the email field', async () => {
     const { calls, auth } = started();
     const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });
     await user.type(screen.getByLabelText('Email'), 'lena@demo.example{Enter}');

@@ -51,7 +51,7 @@ describe('HTML in a notification', () => {
     expect(text).toHaveTextContent('link text');
   });
 
-  it('links URLs in its text by the rules of the chat', () => {
+  it('links URLs in its text in the same way as the chat', () => {
     const links = shown('see <b>www.trellis.example/a</b>.').querySelectorAll('a');
     expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(['https://www.trellis.example/a']);
   });

@@ -61,7 +61,7 @@ it('creates an objective from an idea after it shows missing fields', async () =
   ]);
 });
 
-it('shows a change by the manager; discussing it opens the chat and does not answer the change', async () => {
+it('shows a change by the manager; discussing the change opens the chat without answering it', async () => {
   const { user, client } = open(page, {
     [`GET ${one}`]: () => json(anObjective({ changes: [aChange()] })),
   });
@@ -161,7 +161,7 @@ it('asks for confirmation before an objective at 40% is marked as achieved', asy
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
 });
 
-it('shows the trend of the values, and celebrates quietly when the objective is achieved', async () => {
+it('shows the trend of the values, and shows a small celebration when the objective is achieved', async () => {
   const note = (noteId: string, value: number | null, at: string) => ({
     noteId,
     value,

@@ -154,7 +154,7 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
 });
 
-it('shows the reason of a choice at once, and removes it when the choice changes', async () => {
+it('shows the reason for a choice immediately, and removes it when the choice changes', async () => {
   const sent: Answers[] = [];
   const texts: Record<string, { isRight: boolean; text: string }> = {
     a: { isRight: false, text: 'It can be answered with yes.' },

@@ -39,7 +39,7 @@ it('shows the next step while no topic is ready', async () => {
   expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
 });
 
-it('shows only once that a program is completed', async () => {
+it('shows “Completed” only once for a completed program', async () => {
   list(aSummary({ enrolment: 'completed', nextStep: null, topics: [topic(2, true)] }));
   expect(await screen.findAllByText('Completed')).toHaveLength(1);
 });

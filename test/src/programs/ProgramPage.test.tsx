@@ -130,7 +130,7 @@ it('marks a step as done once when the button is clicked twice', async () => {
   expect(client.api.asked(record)).toBe(1);
 });
 
-it('shows how often a step was practised beyond its goal', async () => {
+it('shows how often a step was practised, even beyond its goal', async () => {
   const practice = aStep({ kind: 'practice', ...done, tally: { count: 4, goal: 3 } });
   const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })) });
   expect(await screen.findByText(/^Practice · 4 times \(goal: 3\)/)).toBeInTheDocument();
@@ -263,7 +263,7 @@ it('uses an earlier answer to a survey, and opens a link in a new tab', async ()
   expect(anchor).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-it('shows the same “not found” page for missing programs and for programs of others', async () => {
+it('shows the same “not found” page for missing programs and for other people’s programs', async () => {
   open({});
   expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to your programs' })).toHaveAttribute('href', '/program');

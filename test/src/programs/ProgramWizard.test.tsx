@@ -126,7 +126,7 @@ it('creates the draft with the first change, gives it an address, and continues 
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
 });
 
-it('orders the topics that are added, and allows choosing at most as many as there are', async () => {
+it('orders the added topics, and does not let learners choose more topics than there are', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.click(await screen.findByRole('button', { name: 'Add topics' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add topics' });

@@ -11,7 +11,7 @@ const at = `/api/programs/${PROGRAM_ID}`;
 const programWith = (step: Step) => aProgram({ topics: [aTopic({ steps: [step] })] });
 const done = { state: 'done', doneAt: '2026-11-20T09:41:00.000Z' } as const;
 
-/** The page with one step. `answers` are those of its calls. */
+/** The page with one step. `answers` are the responses to its calls. */
 const open = (step: Step, answers: object) =>
   show(
     <Routes>

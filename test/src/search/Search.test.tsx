@@ -154,7 +154,7 @@ it('finds surveys, sessions, library topics, departments and accounts of people'
   expect(await screen.findByRole('option', { name: /^Go to Import people/ })).toBeInTheDocument();
 });
 
-it('cancels the request for an older text', async () => {
+it('cancels the request for an earlier text', async () => {
   const { user, field, asked, aborted } = await open();
   await user.type(field, 'slow');
   await waitFor(() => expect(asked).toEqual(['slow']));
@@ -188,7 +188,7 @@ it('still finds screens if the server cannot be reached, and retries', async () 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('offers to plan a session with the coach, also for “session” and the coach’s name', async () => {
+it('offers to plan a session with the coach, even for “session” and the coach’s name', async () => {
   const { user, field, names, client } = await open(aUser());
   await screen.findByRole('option', { name: /^Plan session With Tomás Herrera, Zest at work/ });
   await user.type(field, 'session');

@@ -32,7 +32,7 @@ describe('the connection banner', () => {
     expect(bannerText()).toBe('You are back online.');
   });
 
-  it('shows at once that the network is down', async () => {
+  it('shows immediately that the network is down', async () => {
     const { client } = show(<ConnectionBanner />);
     await pass(1_000);
     act(() => client.messaging.goAway());

@@ -17,7 +17,7 @@ it.each([
   expect(areas).toEqual([area]);
 });
 
-it('highlights Coachees on the page of a learner whom a manager of others coaches', () => {
+it('highlights Coachees on the page of a learner whom the manager of another team coaches', () => {
   const both = { userId: 9, roles: { ...roles, isCoach: true } };
   const at = { pathname: '/program/a/sessions/21', search: '' };
   const areasFor = (relation: 'manager' | 'coach' | undefined) =>
@@ -34,12 +34,12 @@ it('names the same area in the breadcrumb of a learner’s page', () => {
   expect([learnerArea(manager).to, learnerArea(coach).to]).toEqual(['/team', '/home']);
 });
 
-it('highlights Objectives only for their tab of the profile', () => {
+it('highlights Objectives only on the profile’s Objectives tab', () => {
   const at = (search: string) => isIn({ pathname: '/profile', search }, '/profile?show=objectives', manager);
   expect([at(''), at('?show=objectives'), at('?show=objectives&objective=new')]).toEqual([false, true, true]);
 });
 
-it('counts what is due in each area, but not what waits for others', () => {
+it('counts items that are due in each area, but not items that wait for other people', () => {
   const need = (path: string, group: Need['group'] = 'week') => ({ path, group }) as Need;
   const due = dueByArea(
     [

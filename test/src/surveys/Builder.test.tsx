@@ -149,7 +149,7 @@ it('shows how many people are asked before it opens a survey', async () => {
   expect(moves).toEqual([{ state: 'open', version: 3 }]);
 });
 
-it('shows the version of someone else after a conflict, and lets the user choose', async () => {
+it('shows the other person’s version after a conflict, and lets the user choose', async () => {
   const { changeElsewhere, answers } = builderServer();
   const { user } = start(answers);
   const text = await screen.findByLabelText('Text');

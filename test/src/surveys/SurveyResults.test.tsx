@@ -85,7 +85,7 @@ const start = (answer: () => Response) =>
     },
   );
 
-it('shows figures as a chart with a table, and protected groups like empty ones', async () => {
+it('shows figures as a chart with a table, and shows protected groups like empty ones', async () => {
   start(() => json(results));
   expect(await screen.findByText('81%')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Results' })).toBeInTheDocument();

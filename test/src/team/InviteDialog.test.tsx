@@ -109,7 +109,7 @@ it('marks people who are already in the program and does not select them', async
   expect(dialog.getByText('People are missing')).toBeInTheDocument();
 });
 
-it('shows an error if people failed to load, without old results, and recovers with the next search', async () => {
+it('shows an error and no old results if people failed to load, and recovers with the next search', async () => {
   const { user, dialog, selectProgram } = open();
   await user.click(await selectProgram());
   await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'broken');

@@ -20,7 +20,7 @@ describe('captions', () => {
     return { view: { SpeechRecognition: Recognizer }, started };
   };
 
-  it('are possible only where the browser makes them on the device', async () => {
+  it('are available only if the browser produces them on the device', async () => {
     expect(await captionSupport({}, 'en')).toBe('unsupported');
     // An older browser, which sends the sound to a service.
     expect(await captionSupport(viewWith(undefined).view, 'en')).toBe('unsupported');
@@ -61,7 +61,7 @@ describe('the quality of the user’s own video', () => {
       'medium',
       'low',
       'low',
-      // Without a picture, 60 kbit/s are enough.
+      // Without video, 60 kbit/s are enough.
       'audio',
       'audio',
     ]);

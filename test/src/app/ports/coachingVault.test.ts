@@ -55,8 +55,8 @@ const item = (id: string, text: string, order = 1) => ({
   about: null,
 });
 
-describe('encrypted notes of a session', () => {
-  it('are read by both people, and the stored form holds no text', async () => {
+describe('encrypted session notes', () => {
+  it('can be read by both people, while the stored form contains no readable text', async () => {
     const [lena, max] = [await person('1.7'), await person('1.9')];
     const mine = await open(lena, null, max);
     mine.edit({ kind: 'text', text: 'The silent minute' });
@@ -94,7 +94,7 @@ describe('encrypted notes of a session', () => {
     await expect(open(lena, { ...saved, snapshot: changed }, null)).rejects.toThrow();
   });
 
-  it('keep what two people type at the same time', async () => {
+  it('keep the text that two people type at the same time', async () => {
     const [lena, max] = [await person('1.7'), await person('1.9')];
     const mine = await open(lena, null, max);
     mine.edit({ kind: 'text', text: 'One. Three.' });
@@ -109,7 +109,7 @@ describe('encrypted notes of a session', () => {
     expect(theirs.content()).toEqual(mine.content());
   });
 
-  it('merge documents that both created before the first was saved', async () => {
+  it('merge documents that both people created before the first was saved', async () => {
     const [lena, max] = [await person('1.7'), await person('1.9')];
     const [mine, theirs] = [await open(lena, null, max), await open(max, null, lena)];
     mine.edit({ kind: 'agenda', item: item('a', 'Mine') });
@@ -202,7 +202,7 @@ describe('encrypted notes of a session', () => {
 });
 
 describe('the recovery code', () => {
-  it('counts correct words while the person types, and names the first wrong one', async () => {
+  it('counts correct words while the person types, and points out the first wrong one', async () => {
     const { vault, words } = await person('1.7');
     const typed = (count: number) => words.slice(0, count).join(' ');
     expect(vault.checkWords(words, '')).toEqual({ correct: 0, wrong: null });

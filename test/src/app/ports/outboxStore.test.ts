@@ -16,7 +16,7 @@ const entry = (id: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => (
 const ids = (entries: OutboxEntry[]) => entries.map(({ id }) => id);
 
 describe('the outbox of a browser', () => {
-  it('keeps entries across reloads, in the order of writing', async () => {
+  it('keeps entries across reloads, in the order in which they were written', async () => {
     const disk = new IDBFactory();
     const before = indexedDbOutbox(disk);
     for (const id of ['one', 'two', 'three']) await before.put('T3_U7', 'tab-1', entry(id));

@@ -106,7 +106,7 @@ describe('a call to the API', () => {
     expect(browser.shared.refreshes).toBe(0);
   });
 
-  it('is sent at once in the last 15 minutes of the token, and one refresh runs in the background', async () => {
+  it('is sent immediately in the last 15 minutes of the token, and one refresh runs in the background', async () => {
     const browser = aBrowser();
     const { tokenManager, events } = browser.openTab();
     await signIn(tokenManager);
@@ -301,7 +301,7 @@ describe('a new tab', () => {
     expect(fresh.shared.refreshes).toBe(0);
   });
 
-  it('causes one refresh when several tabs are opened at once', async () => {
+  it('causes one refresh when several tabs are opened at the same time', async () => {
     const browser = aBrowser();
     const found = await settle(
       Promise.all(

@@ -4,7 +4,7 @@ import { ConversationAnnouncer } from '#src/chat/conversation/ConversationAnnoun
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('announces a message at once, and many messages together every 2 seconds', () => {
+it('announces a single message immediately, and many messages together every 2 seconds', () => {
   const { rerender } = render(<ConversationAnnouncer count={0} peerName="Max Mustermann" />);
   const announced: string[] = [];
   const receive = (count: number) => {

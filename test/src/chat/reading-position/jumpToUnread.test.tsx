@@ -23,7 +23,7 @@ const findJump = () => screen.findByRole('button', { name: 'Jump to first of 540
 const canCountAsRead = () =>
   !screen.getByRole('group', { name: 'Message history' }).hasAttribute('data-unread-above');
 
-it('jumps to the first unread message if it is not loaded, and marks no message as read before', async () => {
+it('jumps to the first unread message even if it is not loaded, and marks no message as read before that', async () => {
   const { user } = await openWithUnread();
   expect(canCountAsRead()).toBe(false);
   await user.click(await findJump());

@@ -18,7 +18,7 @@ export const DIRECTORY_MAX_PEOPLE = 2_000;
 export const PEOPLE_SEARCH_MAX_RESULTS = 50;
 /** Above this number of people, a client follows only the people it meets (decision 0133). */
 export const PRESENCE_MAX_PEOPLE = 500;
-/** People whose presence one client follows in a large organisation. */
+/** Number of people whose presence one client follows in a large organisation. */
 export const FOLLOWED_MAX_PEOPLE = 200;
 /** Number of people in one request by id. */
 export const PEOPLE_BY_ID_MAX = 100;

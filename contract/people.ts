@@ -4,8 +4,8 @@ import { messagingUuid, numericId } from './text.ts';
 const idText = z.string().check(z.regex(/^[1-9][0-9]{0,9}$/));
 /**
  * GET /api/users?department=0: the people the viewer can message. 0 means all; a department includes those below it.
- * `after` is the last user id of the page before. With `ifAtMost`, the answer is empty if there are more people. See
- * docs/decisions/0040-people-directory.md.
+ * `after` is the last user id of the previous page. With `ifAtMost`, the response is empty if there are more people.
+ * See docs/decisions/0040-people-directory.md.
  */
 export const usersQuerySchema = z.object({
   department: z.string().check(z.regex(/^(0|[1-9][0-9]{0,9})$/)),

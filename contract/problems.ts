@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The body of every error answer. `fields` holds messages by the path in the request (`email`, `answers.3`). `requestId`
- * identifies the log lines.
+ * The body of every error response. `fields` holds messages by the path in the request (`email`, `answers.3`).
+ * `requestId` identifies the log lines.
  */
 export const problemSchema = z.object({
   code: z.string(),

@@ -34,7 +34,7 @@ export const offsetAt = (instant: number, timeZone: string) => {
 
 /**
  * The instant of a wall time that is encoded as if it were UTC. A time that does not exist in spring becomes the first
- * moment after the gap. Of a time that occurs twice in autumn, the first one counts.
+ * moment after the gap. If a time occurs twice in autumn, the first one counts.
  */
 export function instantOf(wall: number, timeZone: string): number {
   const before = offsetAt(wall - DAY_MS, timeZone);
@@ -68,5 +68,5 @@ export const dayText = (dayNumber: number) => new Date(dayNumber * DAY_MS).toISO
 /** 1 (Monday) to 7 (Sunday). 1970-01-01 was a Thursday. */
 export const weekdayOf = (dayNumber: number) => ((((dayNumber + 3) % 7) + 7) % 7) + 1;
 
-/** Minutes since midnight of `09:30`. */
+/** Minutes since midnight for a time such as `09:30`. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

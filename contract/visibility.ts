@@ -1,8 +1,8 @@
 import type { Objective } from '#contract/learning/objectives.ts';
 
 /**
- * The rules of who sees what, as texts for every screen and for `/api/…/visibility` (decision 0029). A screen that says
- * who can read something uses these texts.
+ * The rules for who sees what, as texts for every screen and for `/api/…/visibility` (decision 0029). A screen that
+ * says who can read something uses these texts.
  */
 
 /** The parts of a profile that every colleague sees, and who sees the rest. */

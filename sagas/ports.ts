@@ -30,7 +30,7 @@ export interface Ports extends ApiPorts {
   /** Starts the animation and returns a function that stops it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };
   now: () => number;
-  /** The server's time, estimated from its answers. Timetokens are compared with it. */
+  /** The server's time, estimated from its responses. Timetokens are compared with it. */
   serverNow: () => number;
   claims: ClaimsPort;
   random: () => number;

@@ -13,7 +13,7 @@ import { type RootState, rootReducer } from './rootReducer.ts';
 interface Options {
   ports: ApiPorts;
   sagaMiddleware?: Middleware;
-  /** Runs after all other middleware but the log. */
+  /** Runs after all other middleware except the log. */
   middleware?: Middleware[];
   /** Records all actions and their causes. */
   log?: ActionLog;

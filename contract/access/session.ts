@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress, instant, messagingUuid, numericId } from '#contract/text.ts';
 import { signOnMode } from './signOn.ts';
 
-/** GET /api/user-pool?email=: the organisation of an email address. It does not reveal whether the account exists. */
+/** GET /api/user-pool?email=: the organisation for an email address. It does not reveal whether the account exists. */
 export const userPoolQuerySchema = z.object({ email: emailAddress });
 export const userPoolSchema = z.object({
   userPoolId: z.string(),

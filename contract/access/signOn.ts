@@ -40,7 +40,7 @@ export const signOnRefusals = [
   'provider',
   /** Wrong issuer, audience, nonce, signature or time. */
   'token',
-  /** An administrator changed the settings or switched single sign-on off in between. */
+  /** An administrator changed the settings or switched single sign-on off in the meantime. */
   'settings',
   'email-missing',
   'email-unverified',

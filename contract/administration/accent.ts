@@ -147,7 +147,7 @@ export function toLch(colour: string): Lch {
   };
 }
 
-/** The colour, or the most colourful one of the same lightness and hue that screens can show. */
+/** Returns the colour, or else the most saturated colour with the same lightness and hue that screens can show. */
 function toHex(lch: Lch): string {
   let [low, high] = [0, lch.chroma];
   if (isShown(toRgb(lch))) low = high;

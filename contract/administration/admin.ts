@@ -6,7 +6,7 @@ import { instant } from '#contract/text.ts';
 export const mailOutcome = z.enum(['accepted', 'shown', 'not-sent', 'refused', 'failed']);
 export type MailOutcome = z.infer<typeof mailOutcome>;
 
-/** POST /api/admin/mail-test sends a mail to the administrator. `answer` is the response of the mail server. */
+/** POST /api/admin/mail-test sends a mail to the administrator. `answer` is the mail server's response. */
 export const mailTestSchema = z.object({ outcome: mailOutcome, answer: z.string(), to: z.string() });
 export type MailTest = z.infer<typeof mailTestSchema>;
 

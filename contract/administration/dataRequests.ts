@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH } from '#contract/limits.ts';
 import { participantSchema } from '#contract/people.ts';
 import { instant, randomId } from '#contract/text.ts';
 
-/** Delay between the request of an erasure and its start. */
+/** Delay between an erasure request and the start of the erasure. */
 export const ERASURE_WAIT_MS = 14 * 24 * 60 * 60_000;
 /** How long an export can be downloaded. */
 export const EXPORT_KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -72,7 +72,7 @@ const dataRequestSchema = z.object({
   kind: z.enum(['export', 'erasure']),
   state,
   person: participantSchema,
-  /** Whether it follows from the settings. Otherwise the person asked for it. */
+  /** Whether the settings caused the erasure. Otherwise the person requested it. */
   byRule: z.boolean(),
   requestedAt: instant,
   dueAt: instant,

@@ -44,7 +44,7 @@ export const directorySchema = z.object({
       groupId: randomId,
       name: z.string(),
       members: z.int(),
-      /** The effect of the group by the single sign-on settings: a department, the administrator right, or nothing. */
+      /** The group's effect in the single sign-on settings: a department, the administrator right, or nothing. */
       means: z.enum(['department', 'administrator', 'nothing']),
       departmentName: z.nullable(z.string()),
     }),

@@ -10,7 +10,7 @@ export const SIGN_IN_TEXT_MAX_LENGTH = 200;
 export const GROUP_SIZE_MIN = 3;
 export const GROUP_SIZE_MAX = 20;
 export const RETENTION_MAX_DAYS = 365;
-/** Shorter times would delete what people still work with. */
+/** Shorter times would delete data that people still work with. */
 export const LONG_RETENTION_MIN_DAYS = 90;
 export const LONG_RETENTION_MAX_DAYS = 3_650;
 

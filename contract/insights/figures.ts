@@ -30,7 +30,7 @@ export interface CountedFigures {
   /** People who reached a stage and no later one, by their outcome. Outcomes without people are left out. */
   stopped: { stage: Stage; outcome: Outcome; people: number }[];
   reasons: { reason: StallReason; people: number }[];
-  /** Required steps of the topics that learners chose, of people who did not decline or leave. */
+  /** Required steps of the chosen topics, for people who did not decline or leave. */
   steps: { done: number; total: number };
 }
 
@@ -86,12 +86,15 @@ export function intervalOf(part: number, all: number): Interval | null {
 export const shareOf = (part: number, all: number): number | null =>
   all === 0 ? null : Math.floor((100 * part) / all);
 
-/** A figure that may say something about one person when the group is small. */
+/** A figure that can reveal something about one person if the group is small. */
 export type ProtectedFigure = { kind: 'protected' } | { kind: 'mean'; n: number; mean: number };
 
 /** Ratings of people who take part in the same programs. */
 export interface RatingPart {
-  /** Whether they take part in the program of the figure. The others are in programs whose figures may be shown too. */
+  /**
+   * Whether they take part in the program that the figure is about. The others take part in programs whose figures may
+   * be shown too.
+   */
   isOwn: boolean;
   n: number;
   sum: number;

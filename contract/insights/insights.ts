@@ -31,7 +31,7 @@ export const insightsSchema = z.object({
   /** `line`: only people below the viewer. */
   scope: z.enum(['all', 'line']),
   department: z.nullable(z.object({ departmentId: numericId, name: z.string() })),
-  /** For the filter: those with people of the program. */
+  /** For the filter: departments with people in the program. */
   departmentOptions: z.array(z.object({ departmentId: numericId, name: z.string() })),
   firstInvitedAt: z.nullable(instant),
   /** The last due date of the learners. */
@@ -43,7 +43,7 @@ export const insightsSchema = z.object({
   /** Median days from joining to the first held session, and between held sessions of a learner. */
   firstSession: median,
   betweenSessions: median,
-  /** Weeks start on Monday. Steps that were done by the end of each week, of `steps.total`. */
+  /** Weeks start on Monday. Number of required steps done by the end of each week, out of `steps.total`. */
   weeks: z.array(z.object({ week: day, done: count, tries: count, people: count })),
   topics: z.array(z.object({ topicId: randomId, title: z.string(), chosen: count, completed: count })),
   departments: z.array(
@@ -107,14 +107,14 @@ const peopleFilter = {
   topicState: z.optional(z.enum(['chosen', 'completed'])),
   /** A user id; 0: without a coach. */
   coach: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, 'is not a person'))),
-  /** Learners whose current step it is. */
+  /** Learners whose current step this is. */
   step: z.optional(randomId),
   /** People who accepted in this month, in UTC. */
   joined: z.optional(z.string().check(z.regex(/^(19[7-9]\d|2[01]\d\d)-(0[1-9]|1[0-2])$/, 'is not a month'))),
 };
 export const insightPeopleFilterSchema = z.object(peopleFilter);
 export type InsightPeopleFilter = z.infer<typeof insightPeopleFilterSchema>;
-/** `after`: the `next` of the page before. */
+/** `after`: the `next` of the previous page. */
 export const insightPeopleQuerySchema = z.object({
   ...peopleFilter,
   after: z.optional(z.string().check(z.maxLength(400))),

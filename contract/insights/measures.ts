@@ -69,7 +69,7 @@ export const measures = {
 export type Measure = keyof typeof measures;
 export const measureNames = Object.keys(measures) as Measure[];
 
-/** The definition of each measure, as it is shown beside the number and written into exports. */
+/** The definition of each measure, as it is shown next to the number and written into exports. */
 export const definitions: Record<Measure, string> = {
   invited: 'People who were invited to the program, each counted once, in their latest run.',
   accepted: 'People who accepted the invitation or joined themselves, including those who left later.',

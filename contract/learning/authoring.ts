@@ -120,7 +120,10 @@ export const retirementSchema = z.object({ version: z.int(), isRetired: z.boolea
 
 /** PUT /api/topics/{topicId}/review: asks the other authors to review the draft, or withdraws the request. */
 export const topicReviewSchema = z.object({ version: z.int(), isAsked: z.boolean() });
-/** POST /api/topics/{topicId}/review/comments: sends the draft back to the author who asked, with what to change. */
+/**
+ * POST /api/topics/{topicId}/review/comments: sends the draft back to the author who asked, with the changes that are
+ * needed.
+ */
 export const REVIEW_COMMENT_MAX_LENGTH = 1_000;
 export const reviewCommentSchema = z.object({
   version: z.int(),
@@ -182,7 +185,7 @@ export const topicSurveysSchema = z.object({
     z.object({
       surveyId: randomId,
       surveyName: z.string(),
-      /** False if learners cannot answer it, so that the topic cannot be published with it. */
+      /** False if learners cannot answer it. A topic that uses it cannot be published then. */
       isUsable: z.boolean(),
     }),
   ),

@@ -134,7 +134,7 @@ export const challengeResultSchema = z.object({
 });
 export type ChallengeResult = z.infer<typeof challengeResultSchema>;
 
-/** What follows from the answers chosen so far, by the key of the item: each with its reason (decision 0110). */
+/** The reasons for the answers chosen so far, by the key of the item (decision 0110). */
 const reasonsSchema = z.record(
   key,
   z.array(z.object({ key: z.string(), isRight: z.boolean(), text: z.string() })),
@@ -161,8 +161,8 @@ export const answersSavedSchema = z.object({ savedAt: instant, reasons: reasonsS
 export type AnswersSaved = z.infer<typeof answersSavedSchema>;
 
 /**
- * POST /api/programs/{programId}/preview/answers returns the reasons of the answers chosen so far, and
- * POST /api/programs/{programId}/preview/attempts their result. Nothing is stored.
+ * POST /api/programs/{programId}/preview/answers returns the reasons for the answers chosen so far, and POST
+ * /api/programs/{programId}/preview/attempts their result. Nothing is stored.
  */
 export const previewAttemptSchema = z.object({ stepKey: randomId, answers: challengeAnswersSchema });
 export type PreviewAttempt = z.infer<typeof previewAttemptSchema>;

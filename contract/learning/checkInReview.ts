@@ -10,7 +10,7 @@ import {
 } from './checkIns.ts';
 
 export const CHECK_IN_QUESTION_MAX = 200;
-/** The limit is for one period, and for one day. */
+/** The maximum for one period, and for one day. */
 export const CHECK_IN_REMINDERS_MAX = 2;
 
 const rating = z.nullable(z.int());

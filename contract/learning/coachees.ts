@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { instant, randomId } from '#contract/text.ts';
 
-/** Without a session for this time, a coachee needs a new one. */
+/** After this time without a session, a coachee needs a new one. */
 export const COACHEE_QUIET_DAYS = 21;
 
 /**

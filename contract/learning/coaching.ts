@@ -114,7 +114,7 @@ export const nextCoachingSchema = z.object({
   room: z.nullable(z.object({ isOtherThere: z.boolean() })),
   /** A held session to which the viewer has not sent feedback, while it is not completed. */
   wrapUp: z.nullable(coachingSummarySchema),
-  /** A session that the other person cancelled in the last days, if nothing else is planned. */
+  /** A session that the other person cancelled recently, if nothing else is planned. */
   cancelled: z.nullable(coachingSummarySchema),
   /** Programs in which the viewer can plan a session as a learner. */
   plan: z.nullable(z.object({ programId: randomId, programName: z.string(), peer: participantSchema })),

@@ -10,7 +10,7 @@ import { isCompletedBy } from './stepRules.ts';
 
 type Item = ChallengeResult['items'][number];
 
-/** Removes correct answers and reasons. A learner's browser gets the reason of an answer when it is chosen. */
+/** Removes correct answers and reasons. A learner's browser gets the reason for an answer when it is chosen. */
 export function withoutSolutions(challenge: Challenge): ChallengeForLearners {
   const { kind, passAt } = challenge;
   switch (kind) {
@@ -185,8 +185,8 @@ function gradeGap(
 }
 
 /**
- * The reasons of the answers chosen so far, but no answer that was not chosen. They are shown at once, so that a
- * challenge is practice and not an exam.
+ * The reasons for the answers chosen so far, and for no other answers. They are shown immediately, so that a challenge
+ * is practice and not an exam.
  */
 export function reasonsOf(challenge: Challenge, answers: ChallengeAnswers): Reasons {
   const isAnswered = (key: string) => answersTo(answers, key).some((answer) => answer.trim() !== '');
@@ -195,7 +195,7 @@ export function reasonsOf(challenge: Challenge, answers: ChallengeAnswers): Reas
     items.map(({ key, isRight, reasons }) => [
       key,
       challenge.kind === 'sort'
-        ? // The reason of a card explains its group, whichever group it was put into.
+        ? // The reason for a card explains its group, whichever group it was put into.
           reasons.map(({ text }) => ({ key: answersTo(answers, key)[0] ?? '', isRight, text }))
         : reasons
             .filter(({ wasTaken }) => wasTaken)

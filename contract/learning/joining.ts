@@ -7,7 +7,7 @@ import { joiningModes } from './programSetup.ts';
 
 export const JOIN_NOTE_MAX_LENGTH = 300;
 
-/** GET /api/programs/catalogue: programs that the viewer can join or ask to join, and was never in. */
+/** GET /api/programs/catalogue: programs that the viewer can join or ask to join, and has never taken part in. */
 export const catalogueEntrySchema = z.object({
   programId: randomId,
   programName: z.string(),

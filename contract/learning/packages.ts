@@ -140,7 +140,7 @@ export const packageLaunchSchema = z.object({
 });
 export type PackageLaunch = z.infer<typeof packageLaunchSchema>;
 
-/** POST /api/programs/{programId}/steps/{stepKey}/package/results: the state that the package has reported last. */
+/** POST /api/programs/{programId}/steps/{stepKey}/package/results: the last state that the package reported. */
 export const packageResultSchema = z.object({
   launchId: randomId,
   ...resultFields,

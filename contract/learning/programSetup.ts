@@ -17,9 +17,9 @@ export const MAX_SESSION_DAYS = 180;
 export const MAX_COACH_LEARNERS = 500;
 export const REVIEW_NOTE_MAX_LENGTH = 500;
 
-/** `fixed`: learners work on their topics in the order of the program, one after the other. */
+/** `fixed`: learners work on their topics in the order of the program, one after another. */
 export const topicOrders = ['free', 'fixed'] as const;
-/** How people take part without an invitation: not at all, at once, or after the owner has agreed. */
+/** How people take part without an invitation: not at all, immediately, or after the owner has agreed. */
 export const joiningModes = ['invitation', 'open', 'request'] as const;
 
 export const programStatuses = [

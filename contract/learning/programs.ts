@@ -140,7 +140,7 @@ export const programSchema = z.object({
   progress: progressSchema,
   /** Number of topics to select. */
   selection: z.object({ min: z.int(), max: z.int() }),
-  /** The selected topics are worked on one after the other, in the order of the program. */
+  /** The selected topics are worked on one after another, in the order of the program. */
   isOrdered: z.boolean(),
   /** How many coaching sessions the program plans, and how many days apart. */
   coachingPlan: z.nullable(z.object({ sessions: z.int(), everyDays: z.int() })),

@@ -141,7 +141,7 @@ export const topicSuggestionSchema = z.object({
 });
 export type TopicSuggestion = z.infer<typeof topicSuggestionSchema>;
 
-/** Answering again sooner shows the margin of error and no change. */
+/** If a person answers again sooner, the result shows only the margin of error, not a change. */
 export const RETAKE_DAYS = 90;
 /** After this many held sessions, answering again makes sense earlier. */
 export const RETAKE_SESSIONS = 3;

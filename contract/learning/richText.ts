@@ -195,7 +195,7 @@ const imageText = ({ attrs }: RichNode) => `[Image: ${attrs?.alt ?? ''}]`;
 export const imageIdsOf = ({ content = [] }: Pick<RichNode, 'content'>): string[] =>
   content.flatMap((node) => (node.type === 'image' ? [node.attrs?.imageId ?? ''] : imageIdsOf(node)));
 
-/** The document with the alternative text of each image in its place. */
+/** The document, with each image replaced by its alternative text. */
 export const withoutImages = (document: RichText): RichText => ({
   ...document,
   content: document.content.map(withoutImage),
@@ -205,7 +205,7 @@ const withoutImage = (node: RichNode): RichNode =>
     ? { type: 'paragraph', content: [{ type: 'text', text: imageText(node) }] }
     : { ...node, ...(node.content && { content: node.content.map(withoutImage) }) };
 
-/** Plain text with paragraphs as a document. */
+/** Converts plain text with paragraphs to a document. */
 export const richTextOf = (text: string): RichText => ({
   type: 'doc',
   content: text.split(/\n{2,}/).map((paragraph) => ({

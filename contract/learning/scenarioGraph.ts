@@ -2,7 +2,7 @@ import type { Challenge } from './challenges.ts';
 
 type Scenario = Extract<Challenge, { kind: 'scenario' }>;
 
-/** What is wrong with the way through a scenario, by the key of a scene. */
+/** Problems with the paths through a scenario, by the key of the scene. */
 export interface ScenarioGraph {
   /** Scenes that no choice leads to from the start. */
   unreachable: string[];
@@ -30,7 +30,7 @@ export function graphOf({ start, places }: Pick<Scenario, 'start' | 'places'>): 
   };
 }
 
-/** Everything that can be reached from some keys. */
+/** All keys that can be reached from the given keys. */
 function reach(from: readonly string[], nextOf: (key: string) => readonly string[]): Set<string> {
   const reached = new Set<string>();
   const open = [...from];

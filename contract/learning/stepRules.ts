@@ -13,7 +13,7 @@ export type StepRule =
   | { kind: 'submitted' }
   /** The answers reach this score, in percent. */
   | { kind: 'passed'; atLeast: number }
-  /** The learner practises this often. Null in a draft without a number. */
+  /** The learner practises this many times. Null in a draft without a number. */
   | { kind: 'tally'; goal: number | null }
   /** A coaching session is held. */
   | { kind: 'held' }
@@ -26,7 +26,7 @@ export type StepRule =
   /** The learner has watched this share of the video, in percent. */
   | { kind: 'watched'; atLeast: number };
 
-/** The end of a video is often a title, so not everything has to be watched. */
+/** A video often ends with credits, so not everything has to be watched. */
 export const WATCHED_AT_LEAST = 90;
 
 interface RuledStep {
@@ -110,5 +110,7 @@ export function isCompletedBy(rule: StepRule, evidence: StepEvidence): boolean {
 const BY_TRELLIS: readonly StepRule['kind'][] = ['held', 'answered', 'package', 'downloaded', 'watched'];
 export const isMarkedByLearner = ({ kind }: StepRule) => !BY_TRELLIS.includes(kind);
 
-/** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
+/**
+ * Only a held session completes a session step, and only a submitted answer completes a survey step (decision 0028).
+ */
 export const isRecordedByLearner = (kind: StepKind) => kind !== 'session' && kind !== 'survey';

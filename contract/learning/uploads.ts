@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#contract/text.ts';
 
-/** What authors can upload for the steps of a topic, and what learners get of it (decision 0123). */
+/** What authors can upload for the steps of a topic, and what learners get from it (decision 0123). */
 
 export const uploadPurposes = ['package', 'video', 'captions', 'file', 'image'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
@@ -70,8 +70,8 @@ export const stepFileSchema = z.object({
 export type StepFile = z.infer<typeof stepFileSchema>;
 
 /**
- * POST /api/programs/{programId}/steps/{stepKey}/file/openings, and GET for authors and in previews: where the browser loads
- * the file. The addresses are valid for some hours.
+ * POST /api/programs/{programId}/steps/{stepKey}/file/openings, and GET for authors and in previews: the addresses from
+ * which the browser loads the file. They are valid for some hours.
  */
 export const openedFileSchema = z.object({
   address: z.string(),
@@ -104,7 +104,7 @@ export function mergeParts(parts: readonly WatchedPart[], seconds: number): Watc
   return merged;
 }
 
-/** As many parts as can be stored, the longest ones. */
+/** The longest parts, as many as can be stored. */
 export const longestParts = (parts: readonly WatchedPart[]): WatchedPart[] =>
   [...parts]
     .sort(([a, b], [c, d]) => d - c - (b - a))

@@ -45,7 +45,7 @@ export function peerOf(channel: string, userId: number): number | null {
   return parsed.userIds[0] === userId ? parsed.userIds[1] : parsed.userIds[0];
 }
 
-/** A pattern for an access grant: the presence of everyone in a large organisation, without messages of others. */
+/** A pattern for an access grant: the presence of everyone in a large organisation, but no messages of others. */
 export const personCheckinsOf = (tenantId: number) => `^app_T${tenantId}_checkin_U[1-9][0-9]*(-pnpres)?$`;
 
 /**

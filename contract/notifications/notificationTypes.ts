@@ -200,7 +200,7 @@ export const notificationTypes = {
       strong(programName),
     ],
     link: ({ programId }) => link('View program', programPath(programId)),
-    // One event reaches thousands of people at once.
+    // One event reaches thousands of people at the same time.
     changesScreens: false,
   }),
   /** Our own text: the product owner's list has no invitation. */

@@ -6,7 +6,7 @@ import { surveyStates } from './surveyStates.ts';
 
 /** 360 feedback: a survey about one person, see docs/decisions/0087-360-feedback.md. */
 
-/** Fewest answers of a group of raters that is shown without names. */
+/** The smallest number of answers from a group of raters that is shown without names. */
 export const FEEDBACK_GROUP_MIN = 3;
 /** Results are released when everyone has answered, or after this number of days. */
 export const FEEDBACK_OTHERS_MIN = 5;
@@ -50,7 +50,7 @@ export const ratersSchema = z.object({
   /** The viewer runs the survey. */
   isRunner: z.boolean(),
   raters: z.array(z.object({ person: participantSchema, group: z.enum(raterGroups) })),
-  /** Direct reports of the person, as a start. */
+  /** The person's direct reports, as initial suggestions. */
   suggested: z.array(participantSchema),
   /** After the opening, as of yesterday. `answered` is null for an unnamed group of fewer than 3 people. */
   progress: z.nullable(

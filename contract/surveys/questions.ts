@@ -72,7 +72,7 @@ export const questionSchema = z.discriminatedUnion('type', [
 export type Question = z.infer<typeof questionSchema>;
 export type QuestionType = Question['type'];
 
-/** The answer “I cannot judge this” to a question or to a row of a matrix. It is no key of an option. */
+/** The answer “I cannot judge this” to a question or to a row of a matrix. It is not the key of an option. */
 export const CANNOT_JUDGE = '-';
 const DECLINABLE: readonly QuestionType[] = ['rating', 'nps', 'single', 'dropdown', 'matrix'];
 export const isDeclinable = (type: QuestionType) => DECLINABLE.includes(type);

@@ -5,8 +5,8 @@ import { surveyActionSchema } from './actions.ts';
 import { surveyModes } from './surveyStates.ts';
 
 /**
- * Fewest answers for a net promoter score. With fewer answers, the confidence interval is wider than any meaningful
- * difference.
+ * Minimum number of answers for a net promoter score. With fewer answers, the confidence interval is wider than any
+ * meaningful difference.
  */
 export const ENPS_MIN = 10;
 
@@ -28,7 +28,7 @@ export const cellSchema = z.discriminatedUnion('kind', [
     mean: z.nullable(estimate),
     /** Only for the scale from 0 to 10, with at least 10 answers. */
     enps: z.nullable(estimate),
-    /** Only in a ranking: the mean place of each option. */
+    /** Only in a ranking: the mean rank of each option. */
     places: z.nullable(z.array(z.number())),
   }),
 ]);
@@ -55,7 +55,7 @@ export const questionResultSchema = z.object({
 });
 export type QuestionResult = z.infer<typeof questionResultSchema>;
 
-/** Fewest answers for the association of two questions. */
+/** Minimum number of answers for the association between two questions. */
 export const DRIVERS_MIN = 25;
 /**
  * How strongly the answers to questions go together with those to one question (correlation from -1 to 1, with its 95%

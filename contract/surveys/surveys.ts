@@ -42,7 +42,7 @@ export type Audience = z.infer<typeof audienceSchema>;
 const k = z.int().check(z.minimum(K_MIN, `is less than ${K_MIN}`), z.maximum(K_MAX, `is more than ${K_MAX}`));
 const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
 
-/** Weeks from the first day of a round to that of the next one. */
+/** Weeks between the first days of two rounds. */
 export const REPEAT_WEEKS_MAX = 52;
 
 /**

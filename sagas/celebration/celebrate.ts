@@ -61,8 +61,8 @@ function* celebrateIfDue(action: Action): Saga {
 }
 
 /**
- * A hidden tab leaves the celebration to the visible one. Users are notified about their own topics only when someone else
- * confirmed the last one; their own completion is celebrated from the API's answer.
+ * A hidden tab leaves the celebration to the visible one. Users are notified about their own topics only when someone
+ * else confirmed the last one; their own completion is celebrated from the API's response.
  */
 function* findCompletion(items: readonly ReceivedNotification[]): Saga<ReceivedNotification | null> {
   const { page } = yield* ports();

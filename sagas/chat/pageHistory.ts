@@ -46,8 +46,8 @@ export function* pageHistories(context: RealtimeContext): Saga {
 }
 
 /**
- * Loads a page of 500 messages in five calls and shows each part at once; with `downTo` all pages down to that timetoken.
- * See docs/decisions/0013-history-pages.md.
+ * Loads a page of 500 messages in five calls and shows each part when it arrives. With `downTo`, loads all pages down
+ * to that timetoken. See docs/decisions/0013-history-pages.md.
  */
 export function* pageHistory(context: RealtimeContext, channel: string, downTo?: string): Saga {
   const { realtime, user } = context;

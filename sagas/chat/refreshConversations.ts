@@ -27,8 +27,8 @@ import { presenceAnnounced } from '#store/presence/presenceSlice.ts';
 import { loadConversations } from './loadConversations.ts';
 
 /**
- * Loads the conversations again 20 s after a presence event; more events during that time cause no further refresh.
- * Each connection, each closed conversation and each user whose list failed to load refresh at once.
+ * Loads the conversations again 20 s after a presence event; more events during that time cause no further refresh. A
+ * new connection, a closed conversation and a user whose list failed to load cause an immediate refresh.
  */
 export function* refreshConversations(context: RealtimeContext): Saga {
   // A newer request cancels a load that is still running.

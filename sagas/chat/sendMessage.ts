@@ -17,13 +17,13 @@ import { messagingApi } from '#store/messaging/messagingApi.ts';
 export interface OutgoingMessage {
   channel: string;
   id: string;
-  /** It may have been sent before by a tab that received no answer. */
+  /** A tab that received no response may have sent it already. */
   mayBeStored: boolean;
 }
 
 /**
  * Publishes a pending message, and keeps it pending while the service cannot be reached. The first message of a
- * conversation starts it. After a lost answer the service is searched for the id before the message is sent again. A
+ * conversation starts it. After a lost response, the history is searched for the id before the message is sent again. A
  * refused message fails until the user retries.
  */
 export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStored }: OutgoingMessage): Saga {
@@ -50,7 +50,7 @@ export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStore
     yield* call(startConversation, context, channel);
     yield* retryRealtime({ realtime: context.realtime, attempt, wait });
   } catch (error) {
-    // Only our API answers with a problem: the peer is not in the user's directory.
+    // Only our API responds with a problem: the peer is not in the user's directory.
     const status = problemOf(error).status === 404 ? 'undeliverable' : 'failed';
     yield* put(messageFailed({ channel, id, status, reason: String(error) }));
   }

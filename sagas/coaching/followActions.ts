@@ -11,8 +11,8 @@ const isAnswer = (action: Action): action is Action & { payload: CoachingActions
   (action as { meta?: { arg?: { endpointName?: string } } }).meta?.arg?.endpointName === 'getCoachingActions';
 
 /**
- * Decrypts what the person has agreed to in their last sessions, for the home page, and checks that this browser can still do
- * so. It follows answers of the server and not the state (decision 0011).
+ * Decrypts what the person has agreed to in their last sessions, for the home page, and checks that this browser can
+ * still do so. It follows responses of the server, not the state (decision 0011).
  */
 export function* followActions(user: SessionUser): Saga {
   yield takeEvery('coachingActions/done', function* done(action: UnknownAction): Saga {

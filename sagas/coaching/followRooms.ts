@@ -6,8 +6,8 @@ import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 
 /**
- * Opens the notes of the coaching session whose page is shown, and its room if the address says so. It follows navigations
- * and not the state, so time travel opens nothing (decision 0011).
+ * Opens the notes of the coaching session whose page is shown, and its room if the address says so. It follows
+ * navigations, not the state, so time travel opens nothing (decision 0011).
  */
 export function* followRooms(user: SessionUser): Saga {
   const changes = yield* actionChannel(locationChanged, buffers.expanding(4));

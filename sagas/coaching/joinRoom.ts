@@ -42,7 +42,7 @@ import { mergeStored, save } from './saveNotes.ts';
 
 /** How often a tab reports that it is in the room. */
 const HERE_EVERY_MS = 4_000;
-/** Without a message or a picture for this time, the other person counts as absent. */
+/** Without a message or a video frame for this time, the other person counts as absent. */
 const SILENT_AFTER_MS = 12_000;
 const UPDATE_EVERY_MS = 150;
 /** Larger changes are read from the server. */
@@ -144,7 +144,7 @@ function* showEnd({ room, sessionId }: RoomContext): Saga {
   yield* call(() => navigator.replace(roomPath(place, 'wrap-up')));
 }
 
-/** The other person's page follows at once. */
+/** The other person's page follows immediately. */
 function* announceFinish(here: RoomTab): Saga {
   yield* take({ match: roomApi.endpoints.finishCoachingRoom.matchFulfilled });
   yield* send(here, { kind: 'changed', tab: here.tab });
@@ -169,7 +169,7 @@ function* sendUpdates({ notes }: RoomContext, here: RoomTab): Saga {
   }
 }
 
-/** A change that did not reach the other tab is read from the server, after it was saved. */
+/** A change that did not reach the other tab is read from the server, once it has been saved. */
 function* tellSaved(here: RoomTab): Saga {
   while (true) {
     const { payload } = yield* take(roomSavingChanged);
@@ -289,7 +289,7 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
       try {
         yield* call(async () => notes.shared?.applyUpdate(message.data));
       } catch {
-        // Encrypted with the key of a document that both created at the same time: the stored one counts.
+        // Encrypted with the key of a document that both tabs created at the same time. The stored document counts.
         yield* call(mergeStored, context);
       }
       break;
@@ -325,7 +325,7 @@ function* receiveSignal({ notes }: RoomContext, here: RoomTab, data: string): Sa
   }
 }
 
-/** Encrypts the shared notes for the other person, who set up a key after they were created. */
+/** Encrypts the shared notes for the other person, whose key was set up after the notes were created. */
 function* giveAccess(context: RoomContext, here: RoomTab): Saga {
   yield* call(mergeStored, context);
   const { notes, room } = context;

@@ -12,7 +12,7 @@ export interface RoomContext {
   user: SessionUser;
   sessionId: string;
   vault: CoachingVault;
-  /** As the server described it last. */
+  /** The session as the server last described it. */
   room: CoachingRoom;
   notes: Partial<Record<DocumentKind, OpenNotes>>;
   /** Camera and microphone, on the page before the room and in the room. */

@@ -16,7 +16,7 @@ export interface RoomTab {
   isConnected: boolean;
   /** Present while camera or microphone are used. */
   call?: CoachingCall;
-  /** Whether picture and sound of the other person arrive. */
+  /** Whether video and audio of the other person arrive. */
   isCallConnected: boolean;
   calledTab?: string | undefined;
 }

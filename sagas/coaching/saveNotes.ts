@@ -8,7 +8,7 @@ import { roomContentChanged, roomSavingChanged } from '#store/coaching/room/room
 import type { NotesEvent, OpenNotes } from '#store/ports/coachingVault.ts';
 import { type RoomContext, readRoom } from './roomContext.ts';
 
-/** Typing is saved after this pause. Every change is kept in the browser at once. */
+/** Typing is saved after this pause. Every change is stored in the browser immediately. */
 const PAUSE_MS = 700;
 
 /** Shows every change of a document, and saves local ones. */
@@ -26,7 +26,7 @@ export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: Open
         yield* put(roomContentChanged({ kind, content: notes.content() }));
       }
     });
-    // The shared document is created at once, so that both browsers use the same key.
+    // The shared document is created immediately, so that both browsers use the same key.
     if (notes.hasUnsaved() && (kind === 'shared' || hasContent(notes)))
       yield* call(save, context, kind, notes);
     while (true) {
@@ -47,7 +47,7 @@ const hasContent = (notes: OpenNotes) => {
   return text !== '' || agenda.length > 0 || actions.length > 0;
 };
 
-/** Saves until it succeeds. When the stored document has changed meanwhile, it is merged and saved again. */
+/** Saves until it succeeds. When the stored document has changed in the meantime, it is merged and saved again. */
 export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
   const { sessionId } = context;
   yield* put(roomSavingChanged({ saving: 'saving' }));

@@ -7,7 +7,7 @@ import type { WireMessage } from '#store/ports/realtime.ts';
 interface Fetched {
   /** Oldest first. */
   wires: WireMessage[];
-  /** These are the oldest notifications; there are no more. */
+  /** True if there are no older notifications. */
   isLast: boolean;
   /** True if the list reaches back to the position. */
   isReached: boolean;

@@ -11,7 +11,7 @@ import {
 } from '#store/notifications/notificationsSlice.ts';
 import type { WireMessage } from '#store/ports/realtime.ts';
 
-/** Loads a page of older notifications in several calls and shows each part at once (decision 0013). */
+/** Loads a page of older notifications in several calls and shows each part when it arrives (decision 0013). */
 export function* pageNotifications({ realtime, user }: RealtimeContext): Saga {
   if ((yield* select(selectOlderNotifications)) !== 'loading') return;
   const channel = notificationChannel(user.tenantId, user.userId);

@@ -48,7 +48,7 @@ export function* raisePeerAlert(
   const { hasWaited } = yield* waitUntilVisible();
   if (hasWaited && !(yield* isHere(userId))) return;
   if (!(yield* isAt(path))) yield* delay(AFTER_THE_VIEWER_MS);
-  // Checked again: the user may have opened the session meanwhile.
+  // Checked again: the user may have opened the session in the meantime.
   if (!(yield* claim(`peer-joined:${id}`)) || (yield* isAt(path))) return;
   yield* put(
     peerAlertRaised({

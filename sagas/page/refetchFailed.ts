@@ -7,7 +7,9 @@ import { connected, networkChanged, selectConnection } from '#store/connection/c
 import type { RootState } from '#store/rootReducer.ts';
 import { waitUntilVisible } from './waitUntilVisible.ts';
 
-/** A call that was sent before may fail only after the connection is back, so failures are looked up several times. */
+/**
+ * A call that was sent earlier may fail after the connection is back, so failed queries are looked up several times.
+ */
 const ROUNDS = 4;
 
 const isTrigger = isAnyOf(connected, networkChanged);

@@ -1,7 +1,7 @@
 import { call, ports, type Saga, takeFrom } from '#sagas/effects.ts';
 import { pageChannel } from './pageChannel.ts';
 
-/** Returns at once on a visible page, otherwise when it becomes visible. */
+/** Returns immediately on a visible page, otherwise when it becomes visible. */
 export function* waitUntilVisible(): Saga<{ hasWaited: boolean }> {
   const { page } = yield* ports();
   if (page.isVisible()) return { hasWaited: false };

@@ -11,6 +11,6 @@ export function* findPerson(userId: number): Saga<Person | null> {
     const [person] = yield* run(peopleApi.endpoints.findUsers.initiate([userId], { subscribe: false }));
     return person ?? null;
   } catch {
-    return null; // the caller then says “Someone”
+    return null; // the caller then writes “Someone”
   }
 }

@@ -32,7 +32,7 @@ const isMeeting = {
 
 /**
  * In an organisation of more than 500 people, follows the people of conversations and those whose presence is on
- * screen. Each person has a channel of their own for it. See docs/decisions/0133-presence-of-large-organisations.md.
+ * screen. Each person has a separate channel for this. See docs/decisions/0133-presence-of-large-organisations.md.
  */
 export function* followPeople({ realtime, user }: RealtimeContext): Saga {
   const meetings = yield* actionChannel(isMeeting, buffers.expanding<Action>(8));

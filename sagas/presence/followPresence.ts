@@ -38,7 +38,7 @@ const BATCH_MS = 250;
 
 /** When to report each person who left, unless they return earlier: uuid → milliseconds. */
 type Leaving = Map<string, number>;
-/** After a connection, and when more people are followed. */
+/** The list is due after a connection, and when more people are followed. */
 const isListDue = isAnyOf(connected, peopleFollowed);
 const isPresenceEvent = { match: isAnyOf(presenceAnnounced, peopleListed) };
 const isIncomplete = (action: Action) => presenceAnnounced.match(action) && action.payload.isIncomplete;

@@ -22,7 +22,7 @@ const interTabMessageSchema = z.discriminatedUnion('kind', [
     isConnected: z.boolean(),
     timetoken,
   }),
-  /** From the leader: the event number `count` of its connection. */
+  /** From the leader: event number `count` of its connection. */
   z.object({ kind: z.literal('event'), leader: name, count: z.number(), event }),
   /** To the leader: this tab believes that the connection is lost. It may have a newer access key. */
   z.object({ kind: z.literal('reconnect'), authKey: z.nullable(z.string()) }),

@@ -35,7 +35,7 @@ const renewalMs = ({ expiresIn }: MessagingConfig) => Math.max(10_000, expiresIn
 /**
  * Renews the access key before it expires. Returns the configuration if the cipher key has changed, because that needs
  * a new connection, and null when the session is over. A message that cannot be decrypted may have a newer cipher key,
- * so the configuration is requested at once, at most once between 2 renewals.
+ * so the configuration is requested immediately, but at most once between 2 renewals.
  */
 export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<MessagingConfig | null> {
   let config: MessagingConfig | null = first;

@@ -18,7 +18,7 @@ import { catchUp } from './catchUp.ts';
 import { advanceCursor, type RealtimeContext } from './context.ts';
 import { toIncomingMessages } from './parse.ts';
 
-/** A single event is handled at once. Events within this time after it become one action and one render. */
+/** A single event is handled immediately. Events within this time after it become one action and one render. */
 const BATCH_MS = 16;
 /** Longer during a burst, so that keys are handled between two renders. */
 const BURST_MS = 40;
@@ -57,7 +57,7 @@ export function* receive(context: RealtimeContext): Saga {
   }
 }
 
-/** One answer of the service emits its events in one task. */
+/** One response of the service emits its events in one task. */
 const restOfBatch = () => Promise.resolve();
 
 function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {

@@ -7,7 +7,7 @@ import { isLongEnough, nameIn } from '#store/search/searchText.ts';
 
 const isSearchOpened = (action: unknown) => dialogOpened.match(action) && action.payload === 'search';
 
-/** Searches when the user pauses typing. A newer text cancels the request of the older one. */
+/** Searches when the user pauses typing. A newer text cancels the request for the older one. */
 export function* searchEverywhere(): Saga {
   yield takeLatest(isSearchOpened, loadPlan);
   yield takeLatest(searchTyped, search);

@@ -96,7 +96,7 @@ function* follow(event: Exclude<TokenEvent, { kind: 'refreshed' }>): Saga {
     yield* put(sessionRejected({ reason: 'session-ended', status: 'refresh-refused', endpoint: 'refresh' }));
 }
 
-/** Signs the user out at once, whether or not the server can be reached. */
+/** Signs the user out immediately, whether or not the server can be reached. */
 function* signOut(): Saga {
   const { tokens } = yield* ports();
   const serverSignOut = tokens.signOut();

@@ -6,7 +6,7 @@ import { selectUser, sessionRejected, signedIn, signedOut } from '#store/session
 import { runSessionTasks } from './sessionTasks.ts';
 
 /**
- * Runs one task per signed-in user. At the end of the session it cancels the task and clears cached answers (decision
+ * Runs one task per signed-in user. At the end of the session it cancels the task and clears cached responses (decision
  * 0004).
  */
 export function* sessionScope(): Saga {

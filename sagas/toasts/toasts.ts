@@ -5,7 +5,7 @@ import { messagingApi } from '#store/messaging/messagingApi.ts';
 import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 
 const SHOWN_MS = 8_000;
-/** Time for the user to reach the button, also with a keyboard or a screen reader. */
+/** Time for the user to reach the button, even with a keyboard or a screen reader. */
 const SHOWN_WITH_UNDO_MS = 20_000;
 
 /** Shows a toast for the user's action, and removes it after some seconds. */

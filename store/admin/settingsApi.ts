@@ -3,7 +3,10 @@ import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { userChanged } from '#store/session/sessionSlice.ts';
 
-/** The administrator sees the new name, logo and colours at once. Other people see them after their next start. */
+/**
+ * The administrator sees the new name, logo and colours immediately. Other people see them the next time they open
+ * Trellis.
+ */
 const showToUser = updateCacheAfter((dispatch, settings: Settings) => {
   const { name, logo, accent, locale } = settings;
   void dispatch(settingsApi.util.upsertQueryData('getSettings', undefined, settings));

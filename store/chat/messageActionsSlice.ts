@@ -41,7 +41,7 @@ const messageActionsSlice = createSlice({
   reducerPath: 'messageActions',
   initialState,
   reducers: {
-    /** The user edited, deleted or reacted to a message. The action is shown at once and then sent. */
+    /** The user edited, deleted or reacted to a message. The action is shown immediately and then sent. */
     messageActionSubmitted: {
       prepare: (channel: string, messageTimetoken: string, change: MessageAction) => ({
         payload: { id: nanoid(), channel, messageTimetoken, change, at: timetokenAt(Date.now()) },

@@ -114,7 +114,7 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
     while (outer && outer !== node) outer = outer.parent;
     const failed = outer ? (lastCode ?? node) : node;
     failures.set(error, failed);
-    // redux-saga does not report the end of a fork that throws at once.
+    // redux-saga does not report the end of a fork that throws immediately.
     if (failed.kind === 'FORK') close(failed, 'failed', error);
   }
   function end(id: number, result: EffectNode['result'], value?: unknown) {

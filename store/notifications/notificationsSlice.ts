@@ -32,7 +32,7 @@ export interface NotificationsState {
   newCount: number;
   /** The number shown while the badge fades out. */
   lastCount: number;
-  /** At once for live notifications, after 3.5 s for those loaded at start-up (decision 0021). */
+  /** Immediately for live notifications, after 3.5 s for those loaded at start-up (decision 0021). */
   isBadgeShown: boolean;
   isStartOver: boolean;
   /** The read positions here and at the service. Both only move forward. */

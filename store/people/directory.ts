@@ -29,7 +29,7 @@ export const selectDirectory = createSelector(
 export const selectPersonById = (state: WithApi, userId: number): Person | null =>
   selectDirectory(state).byId.get(userId) ?? null;
 
-/** Whether the directory does not contain this person, as far as it has been loaded or asked. */
+/** Whether this person is known to be missing from the directory, as far as it has been loaded or searched. */
 export const selectIsNotInDirectory = (state: WithApi, userId: number): boolean => {
   const { isComplete, missing } = selectKnownPeople(state);
   return selectPersonById(state, userId) === null && (isComplete || missing.includes(userId));

@@ -1,7 +1,7 @@
 export type OwnMedia = 'ready' | 'audio' | 'refused' | 'missing';
 export type CallState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
-/** Quality at which the user's video is sent. `audio`: the connection is too weak for a picture. */
+/** Quality at which the user's video is sent. `audio`: the connection is too weak for video. */
 export type CallQuality = 'high' | 'medium' | 'low' | 'audio';
 /** Whether captions can be made without sending the sound away. */
 export type CaptionSupport = 'available' | 'not_installed' | 'unsupported';
@@ -43,7 +43,7 @@ export interface CoachingCall {
   listenCaptions(language: string, onText: (text: string) => void): () => void;
   /** A short sound on the chosen speaker. */
   playSound(): Promise<void>;
-  /** Connects to one tab of the other person. `isPolite`: this side gives way when both negotiate at once. */
+  /** Connects to one tab of the other person. `isPolite`: this side gives way when both negotiate at the same time. */
   connect(options: { isPolite: boolean; iceServers: readonly IceServer[] }): void;
   receive(data: string): Promise<void>;
   setMuted(isMuted: boolean): void;
@@ -51,7 +51,7 @@ export interface CoachingCall {
   /** False when the person chose nothing to share. */
   shareScreen(): Promise<boolean>;
   stopSharing(): void;
-  /** Plays a picture in an element; null removes it. */
+  /** Plays the video in an element; null removes it. */
   show(who: 'me' | 'other', element: HTMLVideoElement | null): void;
   disconnect(): void;
   /** Ends the connection and releases camera and microphone. */

@@ -24,11 +24,11 @@ export type RestoredSession =
   | { kind: 'none' }
   | { kind: 'unavailable' };
 
-/** What the base query needs of the token port. */
+/** What the base query needs from the token port. */
 export interface ApiTokens {
   /**
-   * Resolves at once while the token is valid and refreshes a due token in the background. Otherwise resolves after the
-   * refresh.
+   * Resolves immediately while the token is valid and refreshes a due token in the background. Otherwise resolves after
+   * the refresh.
    */
   forCall(): Promise<TokenAnswer>;
   /** The server refused this token with 401. The result contains another token or the reason why there is none. */
@@ -43,6 +43,6 @@ export interface TokensPort extends ApiTokens {
   listen(onEvent: (event: TokenEvent) => void): () => void;
   /** Deletes the token of this tab. */
   forget(): void;
-  /** Signs out every tab at once, and the server as soon as it can be reached. */
+  /** Signs out every tab immediately, and the server as soon as it can be reached. */
   signOut(): Promise<void>;
 }

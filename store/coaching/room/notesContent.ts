@@ -48,7 +48,7 @@ export const actionsToCarry = (last: NotesContent, here: NotesContent): SessionA
   return last.actions.filter(({ id, isDone }) => !isDone && !known.has(id));
 };
 
-/** What was not done in the last session and has not been taken over yet. */
+/** What was not done in the last session and has not been carried over yet. */
 export const itemsToCarry = (last: NotesContent, here: NotesContent): AgendaItem[] => {
   const known = new Set([...here.carried, ...here.agenda.map(({ id }) => id)]);
   return last.agenda.filter(({ id, isDone }) => !isDone && !known.has(id));

@@ -20,7 +20,7 @@ interface RoomState {
   last: NotesContent | null;
   saving: 'saved' | 'saving' | 'waiting';
   isInRoom: boolean;
-  /** Single keys of the room are switched on. */
+  /** Whether the single-key shortcuts of the room are switched on. */
   hasKeys: boolean;
   /** Another tab or device of this person has entered the room. */
   isElsewhere: boolean;

@@ -56,7 +56,7 @@ export interface Config {
   unreadMailSeconds: number;
   /** How long the server still serves requests after the shutdown signal, until load balancers notice. */
   shutdownDelaySeconds: number;
-  /** With it, other machines than this one may read `/metrics`; null for none. */
+  /** With it, other machines may read `/metrics`; null for none. */
   metricsToken: string | null;
   natsUrl: string | null;
   /** STUN and TURN servers for calls in coaching sessions. */

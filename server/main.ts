@@ -9,7 +9,7 @@ let server: Awaited<ReturnType<typeof startServer>> | undefined;
 const END_WITHIN_MS = 30_000;
 let isEnding = false;
 const end = () => {
-  if (isEnding) process.exit(1); // a second signal ends the process at once
+  if (isEnding) process.exit(1); // a second signal ends the process immediately
   isEnding = true;
   if (!server) process.exit(0); // the server is still starting; the next start completes unfinished work
   // Ends the process even if something hangs.

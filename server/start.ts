@@ -24,7 +24,7 @@ export interface RunningServer {
   config: Config;
   /** The one-time address for creating the first organisation; null if an organisation exists. */
   setupAddress: string | null;
-  /** Readiness fails at once. After `shutdownDelaySeconds` the requests in flight finish and all parts stop. */
+  /** Readiness fails immediately. After `shutdownDelaySeconds` the requests in flight finish and all parts stop. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startServer(
   await requireFreePort(config.packages.port, config.host);
   const secrets = await loadSecrets(config.dataDir);
   const { log, close: closeLog } = openLog(config);
-  /** The parts stop in reverse order, also when the start fails. */
+  /** The parts stop in reverse order, even when the start fails. */
   const cleanUp: (() => Promise<unknown>)[] = [closeLog];
   let isStopping = false;
   const close = async () => {

@@ -10,7 +10,7 @@ import { BACKUP_PARTS, type BackupPart, backupToken } from '#server/operations/i
 import { loadSecrets } from '#server/secrets.ts';
 import { CommandError, callOf } from './support.ts';
 
-/** What belongs to a backup beside the databases. Logs and mail files do not. */
+/** What belongs to a backup in addition to the databases. Logs and mail files do not. */
 export const BACKUP_FILES = ['secrets.json', 'packages'];
 
 /** Copies the data of a server with embedded databases into a new folder. The server may be running. */

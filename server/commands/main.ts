@@ -5,7 +5,7 @@ interface Command {
   run(args: string[]): Promise<void>;
 }
 
-/** Each command loads its code when it runs. Without a mention of it, a command uses the settings of the server. */
+/** Each command loads its code when it runs, and uses the settings of the server unless it says otherwise. */
 const COMMANDS: Record<string, Command> = {
   serve: {
     summary: 'runs the server',

@@ -35,7 +35,7 @@ export async function run([folder, ...rest]: string[]): Promise<void> {
     const database = await startEmbedded({ directory: join(unfinished, part), dump });
     await database.close();
   }
-  rmSync(dataDir, { recursive: true, force: true }); // it is empty
+  rmSync(dataDir, { recursive: true, force: true }); // the directory is empty
   renameSync(unfinished, dataDir);
   process.stdout.write(`${dataDir} contains the backup. Start the server with this directory as DATA_DIR.\n`);
 }

@@ -43,7 +43,7 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     if (answersToIgnore > 0) answersToIgnore--;
     else current?.answered(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
   });
-  // When the worker ends, all queries fail at once, also those of later connections. No query waits forever.
+  // When the worker ends, all queries fail immediately, including those of later connections. No query waits forever.
   let isLost = false;
   const lose = (error: unknown) => {
     isLost = true;
@@ -63,7 +63,7 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
         },
         (unanswered) => {
           if (isClosing || isLost) return;
-          // Discarded: answers that the last client did not wait for, and the answer to the reset.
+          // Discarded: responses that the last client did not wait for, and the response to the reset.
           answersToIgnore += unanswered + 1;
           worker.postMessage(RESET);
         },

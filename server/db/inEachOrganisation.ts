@@ -3,7 +3,7 @@ import { tenants } from '#server/db/schema/tenants.ts';
 import { asc } from './drizzle.ts';
 import { asAuth, type TenantTransaction, withTenant } from './withTenant.ts';
 
-/** For jobs of the server: runs `work` for one organisation after the other, each in its own transaction. */
+/** For jobs of the server: runs `work` for one organisation after another, each in its own transaction. */
 export async function inEachOrganisation(
   pool: Pool,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** An arbitrary key. Processes that start together wait for this lock and migrate one after the other. */
+/** An arbitrary key. Processes that start together wait for this lock and migrate one after another. */
 export const MIGRATION_LOCK = 7_305_001;
 /**
  * Roles belong to the cluster, but the lock belongs to one database: a migration of another database can create or drop

@@ -7,7 +7,7 @@ import { callAfter, type OnWait, reportWait } from './reportWait.ts';
 export interface Timeouts {
   /** Time limit for the other machine to accept a connection. Its kernel does so even under load. */
   reachMs: number;
-  /** Time limit for the first answer of PostgreSQL when the server starts. */
+  /** Time limit for the first response of PostgreSQL when the server starts. */
   startMs: number;
   /** Time limit for a request to get a connection, while a user waits. */
   requestMs: number;
@@ -19,8 +19,8 @@ const TIMEOUTS: Timeouts = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000,
 const IDLE_MS = 60_000;
 const RETRY_MS = 300;
 /**
- * Reachable, but not accepting connections yet: starting up, shutting down, or out of connections. A proxy or a container
- * port without a server behind it accepts the connection and closes it at once.
+ * Reachable, but not accepting connections yet: starting up, shutting down, or out of connections. A proxy or a
+ * container port without a server behind it accepts the connection and closes it immediately.
  */
 const RETRYABLE = new Set(['57P03', '57P01', '53300', 'ECONNRESET']);
 const isRetryable = ({ code = '', message }: NodeJS.ErrnoException) =>
@@ -31,7 +31,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** Opens a pool and waits for the first answer. A slow server may take a long time; a wrong address fails at once. */
+/**
+ * Opens a pool and waits for the first response. A slow server may take a long time; a wrong address fails immediately.
+ */
 export async function openPostgres(
   url: string,
   { poolSize, timeouts: given, onWait }: { poolSize: number; timeouts?: Partial<Timeouts>; onWait: OnWait },

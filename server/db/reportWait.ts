@@ -17,7 +17,7 @@ export async function reportWait<T>(promise: Promise<T>, what: string, onWait: O
   }
 }
 
-/** A timer that lets pending I/O events run first, so that a busy process handles an answer before it times out. */
+/** A timer that lets pending I/O events run first, so that a busy process handles a response before it times out. */
 export function callAfter(ms: number, act: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {

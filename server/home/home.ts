@@ -126,7 +126,7 @@ function needsOf(
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
 }
 
-/** Its summary stays within reach after the last topic. */
+/** Its summary stays available after the last topic is completed. */
 function lastFinished(plans: readonly Plan[], since: Date): Home['finished'] {
   const [last] = plans
     .flatMap((plan) =>

@@ -19,7 +19,7 @@ export interface JoinRequestFact {
   askedAt: string;
 }
 
-/** A draft that waits for an administrator, or that one sent back to the viewer. */
+/** A draft that waits for an administrator, or that an administrator sent back to the viewer. */
 export interface LaunchRequestFact {
   programId: string;
   programName: string;

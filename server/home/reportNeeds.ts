@@ -91,7 +91,7 @@ function groupByPerson(
   });
 }
 
-/** Topics that the viewer's reports completed in the last days. */
+/** Topics that the viewer's reports completed in recent days. */
 export const completionNeeds = (
   completions: RecentCompletion[],
   { people, region }: NeedContext,
@@ -121,7 +121,7 @@ export const completionNeeds = (
     }),
   );
 
-/** People who left a program in the last days, with the reason that they gave to their manager and coach. */
+/** People who left a program in recent days, with the reason that they gave to their manager and coach. */
 export const departureNeeds = (departures: Departure[], { people, region }: NeedContext): PlainNeed[] =>
   departures.flatMap((departure): PlainNeed[] => {
     const person = people.get(departure.userId);

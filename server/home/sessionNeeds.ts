@@ -12,7 +12,10 @@ export interface SessionFact {
   programId: string;
   programName: string;
   other: { firstName: string; lastName: string };
-  /** Who proposed the times that are still possible; null if it is over and the viewer has not said how it went. */
+  /**
+   * Who proposed the times that are still possible; null if the session is over and the viewer has not said how it
+   * went.
+   */
   proposedBy: number | null;
   times: number;
   /** The first proposed time, or the time of the session. */

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** For lists that clients load repeatedly: an unchanged response is answered with 304 and no content. */
+/** For lists that clients load repeatedly: if the response has not changed, the server sends a 304 without content. */
 export const WITH_ENTITY_TAG = { hasEntityTag: true };
 
 /**

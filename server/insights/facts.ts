@@ -43,9 +43,9 @@ export async function preferHashJoins(tx: TenantTransaction): Promise<void> {
 }
 
 /**
- * Runs a query on `facts`: one row with the facts of each person of a program as of a point in time, of their latest
- * enrolment. All figures, lists and exports of insights are selected from it (decision 0063). `rest` follows the common table
- * expressions of the facts: a `select`, or a comma and further expressions.
+ * Runs a query on `facts`: one row for each person of a program, with the facts about their latest enrolment at a point
+ * in time. All figures, lists and exports of insights are selected from it (decision 0063). `rest` follows the common
+ * table expressions of the facts: a `select`, or a comma and further expressions.
  */
 export async function queryFacts<Row extends object>(
   tx: TenantTransaction,

@@ -41,7 +41,7 @@ interface Details {
   lastReminder: Insights['lastReminder'];
 }
 
-/** Reads in a transaction of its own. */
+/** Reads in a separate transaction. */
 export type Read = <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>;
 
 const rowsOf = (select: SQL) => sql`(select json_agg(row) from (${select}) as row)`;
@@ -50,7 +50,10 @@ const groupsSql = sql`select program_id as "programId", stage, outcome, is_learn
   reason, pace, count(*)::int as people, sum(done)::int as done, sum(total)::int as total
   from facts group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** All figures of a program. The two halves take about the same time, so they are read at once, on two connections. */
+/**
+ * All figures of a program. The two halves take about the same time, so they are read at the same time, on two
+ * connections.
+ */
 export async function readInsights(read: Read, scope: InsightsScope): Promise<Insights> {
   const [{ figures, people }, rest] = await Promise.all([
     read(async (tx) => {

@@ -41,7 +41,7 @@ export const mayReadInsights = ({ userId, isAdmin }: Who, program = 'programs') 
     : sql`(${sql.raw(program)}.status in ('active', 'paused', 'closed') and ${sql.raw(program)}.manager_visible
         and ${hasOwnPeople(userId, program)})`;
 
-/** The program and the people whose figures the viewer may read; 404 where there are none. */
+/** The program and the people whose figures the viewer may read; 404 if there are none. */
 export async function findScope(
   tx: TenantTransaction,
   viewer: Who,

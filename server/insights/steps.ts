@@ -5,8 +5,8 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { type FactsScope, queryFacts } from './facts.ts';
 
 /**
- * Common table expressions after those of the facts. `standing`: of each person with an open required step, the first one in the
- * order of the topics of the program and of their steps.
+ * Common table expressions after those of the facts. `standing`: for each person with an open required step, the first
+ * such step in the order of the program's topics and their steps.
  */
 export const standingSql = ({ asOf }: FactsScope): SQL => sql`finished as materialized (
     select m.id, x.step_key from ${stepChanges} as x join member as m on m.id = x.enrolment_id
@@ -22,7 +22,7 @@ export const standingSql = ({ asOf }: FactsScope): SQL => sql`finished as materi
     where d.step_key is null group by c.id
   )`;
 
-/** The current steps of the learners of a program. Its own query, because it reads each step of each learner. */
+/** The current steps of the learners of a program. A separate query, because it reads each step of each learner. */
 export async function readStepFigures(tx: TenantTransaction, scope: FactsScope): Promise<StepFigures> {
   const data = await queryFacts<StepFigures['data'][number]>(
     tx,

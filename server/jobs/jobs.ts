@@ -42,8 +42,8 @@ export interface EnqueueOptions {
 
 export interface Jobs {
   /**
-   * Registers the handler of a kind; call it before `start`. `onFailed` runs when no attempt is left, also if each process
-   * that ran the job was killed. It is a job of its own, with its own attempts.
+   * Registers the handler of a kind; call it before `start`. `onFailed` runs when no attempts are left, even if every
+   * process that ran the job was killed. It runs as a separate job, with its own attempts.
    */
   register<Payload>(
     kind: JobKind<Payload>,
@@ -102,8 +102,8 @@ export function createJobs({
     } catch (error) {
       if (stopping.signal.aborted) log.info({ job: name, jobId: id }, 'job interrupted; it runs again later');
       else log.error({ err: error, job: name, jobId: id, retryCount }, 'job failed');
-      // pg-boss stores the error. Its message can contain personal data, as messages of queries do. The log leaves them
-      // out.
+      // pg-boss stores the error. Its message can contain personal data, for example from a query, so the job fails
+      // with another error. The log leaves such data out.
       throw new Error(stopping.signal.aborted ? 'interrupted' : 'failed; see the log of the server');
     }
   }
@@ -184,12 +184,12 @@ export function createJobs({
         schema: SCHEMA,
         useListenNotify: true,
         superviseIntervalSeconds: superviseSeconds,
-        // Each queue is looked at no more often than this.
+        // The shortest interval at which each queue is checked.
         monitorIntervalSeconds: superviseSeconds,
         // Our migrations create the schema.
         migrate: false,
         createSchema: false,
-        // This needs no long statement, and no row per process.
+        // Trellis needs neither of these long statements, nor a row for each process.
         reindex: false,
         monitorVacuum: false,
         registerInstance: false,

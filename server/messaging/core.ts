@@ -18,7 +18,7 @@ import { Hub } from '#server/messaging/subscribe/hub.ts';
 import type { MessagingOptions } from './index.ts';
 import type { Timetoken } from './timetokens.ts';
 
-/** The open polls, as far as changes of state end them. */
+/** Ends open polls after changes of state. */
 export interface PollEnder {
   endAll(): void;
   endRevoked(signature: string): void;

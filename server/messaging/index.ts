@@ -53,7 +53,7 @@ export interface MessagingOptions {
   unsharedLimit?: number | 'off';
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or `loopback`. */
   trustedProxies?: readonly string[];
-  /** With this token, other machines than this one may read the metrics. */
+  /** With this token, other machines may read the metrics. */
   metricsToken?: string | null;
   /** Storage of uploaded files. `off`: every file request is refused. */
   files: FileOptions | 'off';

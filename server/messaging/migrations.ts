@@ -1,6 +1,6 @@
 import { type Database, select, transact } from './database.ts';
 
-/** Key of the advisory lock, beside that of the processes. */
+/** Key of the advisory lock. It differs from the key of the processes' lock. */
 const MIGRATION_LOCK = [0x6d736773, 2] as const;
 
 /**
@@ -119,7 +119,8 @@ const STEPS: readonly string[] = [
 export async function migrate(database: Database): Promise<void> {
   await transact(database, async (tx) => {
     await tx.query('set local statement_timeout = 0'); // another instance may hold the lock for a long time
-    // Serializes processes that start at the same time. `if not exists` alone fails if two create a schema at once.
+    // Serializes processes that start at the same time. `if not exists` alone fails if two create a schema at the same
+    // time.
     await tx.query('select pg_advisory_xact_lock($1, $2)', [...MIGRATION_LOCK]);
     await tx.query('create schema if not exists messaging');
     await tx.query('create table if not exists messaging.migrations (step integer primary key)');

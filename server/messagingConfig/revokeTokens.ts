@@ -16,7 +16,7 @@ const BATCH = 200;
 export interface TokenRevocation {
   /** Revokes the tokens of an ended session after the grace period. */
   sessionEnded(): void;
-  /** Revokes the remaining tokens at once and stops. */
+  /** Revokes the remaining tokens immediately and stops. */
   stop(): Promise<void>;
 }
 

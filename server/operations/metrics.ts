@@ -10,7 +10,7 @@ import type { Realtime } from '#server/realtime/index.ts';
 /** Buckets in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Metrics of this process for Prometheus. Each server has its own registry, also in tests. */
+/** Metrics of this process for Prometheus. Each server has its own registry, even in tests. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

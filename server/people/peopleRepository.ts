@@ -23,7 +23,7 @@ const byName = [asc(users.lastName), asc(users.firstName), asc(users.id)] as con
 
 /**
  * A page of the people of a department and those below it, or of all people (0). Invited people who have not signed in
- * yet are left out. `after` is the last person of the page before.
+ * yet are left out. `after` is the last person of the previous page.
  */
 export async function listPeople(
   tx: TenantTransaction,

@@ -71,7 +71,7 @@ export async function createSurvey(
   return id;
 }
 
-/** What the next round of a survey, and a copy, have in common with it. */
+/** The fields that a survey shares with its next round and with a copy. */
 export const copyOf = ({ purpose, mode, k, questions, audience }: SurveyRow) => ({
   purpose,
   mode,

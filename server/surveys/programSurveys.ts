@@ -98,8 +98,8 @@ interface OpenContext {
 }
 
 /**
- * Opens the surveys of a program that is launched. Learners are asked later, one after the other. If both are the same, a
- * copy with the same questions is sent afterwards, so that both can be compared. Returns their ids.
+ * Opens the surveys of a program that is launched. Learners are asked later, one after another. If both surveys are the
+ * same, a copy with the same questions is sent afterwards, so that both can be compared. Returns their ids.
  */
 export async function openProgramSurveys(
   { tx, actor, audit, now }: OpenContext,

@@ -19,7 +19,7 @@ export const stateOf = ({ state, closesAt }: Pick<SurveyRow, 'state' | 'closesAt
 export const closedAtOf = (survey: SurveyRow, now: Date) =>
   survey.closedAt ?? (stateOf(survey, now) === 'open' ? null : survey.closesAt);
 
-/** People cannot run the feedback about themselves. */
+/** People cannot run feedback about themselves. */
 const isNotAbout = (userId: number) => or(isNull(surveys.subjectId), ne(surveys.subjectId, userId));
 
 /** The survey, if the viewer is its owner or an administrator. Locked for changes on request. */

@@ -6,8 +6,8 @@ import type { Account } from './signInDelays.ts';
 const DAYS = 180;
 
 /**
- * A cookie that shows that this browser has signed in to an account before, or has opened a mailed link of it. It gives
- * no access. Failed sign-ins of such a browser are counted separately (decision 0039).
+ * A cookie that shows that this browser has signed in to an account before, or has opened a mailed link for it. It
+ * gives no access. Failed sign-ins of such a browser are counted separately (decision 0039).
  */
 export function createKnownBrowsers({ isHttps, key }: { isHttps: boolean; key: Buffer }) {
   const name = isHttps ? '__Host-trellis_browser' : 'trellis_browser';

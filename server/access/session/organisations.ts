@@ -7,8 +7,8 @@ import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
 import { asAuth } from '#server/db/withTenant.ts';
 
 /**
- * The organisation of an email address, by its domain alone, so that the answer does not reveal whether the account
- * exists.
+ * The organisation for an email address, found by its domain alone, so that the response does not reveal whether the
+ * account exists.
  */
 export async function findOrganisationByEmail(pool: Pool, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -10,7 +10,7 @@ export const IDLE_MS = 7 * 24 * 60 * 60_000;
 export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000;
 /**
  * Within this time, a replaced token gets the same successor again, because a response may be lost or 2 tabs may
- * refresh at once.
+ * refresh at the same time.
  */
 export const GRACE_MS = 10_000;
 const USER_AGENT_MAX_LENGTH = 300;
@@ -133,7 +133,7 @@ async function findToken(tx: TenantTransaction, hash: Buffer) {
   return token;
 }
 
-/** Locks the session, so that parallel refreshes run one after the other. */
+/** Locks the session, so that parallel refreshes run one after another. */
 async function lockSession(tx: TenantTransaction, secret: Buffer) {
   const [session] = await tx
     .select({

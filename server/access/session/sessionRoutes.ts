@@ -40,7 +40,7 @@ export interface SessionDeps {
 
 const refreshRefused = () => new HttpError(401, 'refresh-refused', 'Your session has ended. Sign in again.');
 
-/** Calls without a token: organisation of an email address, sign-in, refresh and sign-out. */
+/** Calls without a token: the organisation for an email address, sign-in, refresh and sign-out. */
 export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, deps) => {
   const { pool, idTokens, now } = deps;
   const cookies = createCookies(deps);

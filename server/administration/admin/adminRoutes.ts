@@ -18,7 +18,7 @@ export interface AdminDeps extends MailTestDeps {
   now: () => Date;
 }
 
-/** Each call sends one mail at once. */
+/** Each call sends one mail immediately. */
 const MAIL_TESTS = { rateLimit: { max: 10, timeWindow: 60_000 } };
 
 /** These routes respond with 404 to everyone except administrators. See docs/decisions/0007-route-guards.md. */

@@ -18,7 +18,7 @@ interface Receiver {
   organisation: string;
 }
 
-/** Sends the mail now instead of queueing it, so that the administrator sees the response of the mail server. */
+/** Sends the mail now instead of queueing it, so that the administrator sees the mail server's response. */
 export async function sendTestMail(
   { mail, devMail, publicOrigin }: MailTestDeps,
   { name, emailAddress, organisation }: Receiver,

@@ -95,7 +95,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
     },
   );
 
-  /** One part after the other, each in a separate transaction. */
+  /** One part after another, each in a separate transaction. */
   async function* readParts({ tenantId }: Viewer, requestId: string) {
     for (let n = 0; ; n++) {
       const [part] = await readTenant(pool, tenantId, (tx) =>

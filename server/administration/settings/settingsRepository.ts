@@ -75,7 +75,7 @@ export async function saveSettings(
       set: values,
       setWhere: eq(organisationSettings.version, version),
     });
-  if (saved.rowCount === 0) throw conflict(); // two first changes at once: no row exists that could be locked
+  if (saved.rowCount === 0) throw conflict(); // two first changes at the same time: no row exists that could be locked
   if (newName !== name) await tx.update(tenants).set({ name: newName });
   // These people have not chosen a time zone yet.
   if (changes.timeZone)

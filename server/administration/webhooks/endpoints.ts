@@ -34,7 +34,7 @@ import { addDeliveries } from './publish.ts';
 
 const FORMER_SECRET_MS = 24 * 60 * 60_000;
 const PAGE = 25;
-/** Number of messages sent at once when an endpoint is switched on again. */
+/** Number of messages sent together when an endpoint is switched on again. */
 const MAX_RESUMED = 1_000;
 
 type Stored = typeof endpoints.$inferSelect;

@@ -108,7 +108,7 @@ async function certificate({ protocol, hostname, port, host }: URL, isLocal: boo
   }
 }
 
-/** The end of the certificate's validity, and why it is not trusted, if it is not. */
+/** The end of the certificate's validity and, if it is not trusted, the reason. */
 const peerCertificate = (host: string, port: number) =>
   new Promise<{ validTo: number; error: string | null }>((resolve, reject) => {
     const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false }, () => {

@@ -38,9 +38,9 @@ const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Other systems of the demo organisation: a directory that manages some people, an endpoint with delivered messages, and one
- * that did not answer and was switched off. The product's own functions create them with a clock in the past; only the
- * answers of the endpoints are made up.
+ * Other systems of the demo organisation: a directory that manages some people, an endpoint with delivered messages,
+ * and one that did not answer and was switched off. The product's own functions create them with a clock in the past;
+ * only the responses of the endpoints are made up.
  */
 export async function seedIntegrations(
   pool: Pool,

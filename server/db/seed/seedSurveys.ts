@@ -99,7 +99,7 @@ export async function seedSurveys(
       tx,
       viewer: viewerOf(admin, true),
       actor: { userId: admin.id, requestId: newId(), address: '203.0.113.10' },
-      // The audit log of the demo is complete before, and its entries are in order of time.
+      // The demo's audit log is complete before these entries, and entries are in chronological order.
       audit: { record: () => Promise.resolve() },
       secretBox: createSecretBox(key),
       isSilent: true,

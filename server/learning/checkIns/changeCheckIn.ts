@@ -63,7 +63,7 @@ export async function changeCheckIn(
   return stored.id;
 }
 
-/** A repeated click or a repeated request after a lost answer. */
+/** A repeated click, or a repeated request after a lost response. */
 function isStored({ state, draft, answers, skipReason }: CheckInRow, change: CheckInChange): boolean {
   if (change.action === 'save') return isDeepStrictEqual(draft, change.answers);
   if (change.action === 'skip') return state === 'skipped' && skipReason === change.skipReason;

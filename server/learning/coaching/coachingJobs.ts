@@ -11,7 +11,10 @@ export interface CoachingJobsDeps extends SessionMailDeps {
   wakeOutbox: () => void;
 }
 
-/** Calendar entries, reminders of sessions and of planning one. Nothing that is due later waits in the outbox (decision 0026). */
+/**
+ * Calendar entries, reminders of sessions, and reminders to plan one. Nothing that is due later waits in the outbox
+ * (decision 0026).
+ */
 export function registerCoachingJobs(deps: CoachingJobsDeps) {
   const { jobs, now, wakeOutbox } = deps;
   jobs.register(reminderMailKind, ({ tenantId, payload }) => mailReminder(deps, { tenantId, ...payload }));

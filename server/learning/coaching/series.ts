@@ -8,7 +8,7 @@ import { type FullSession, findBookings, findTimeZones } from './coachingReposit
 
 const MINUTE_MS = 60_000;
 
-/** The sessions of a series in order, and null for a session of its own. */
+/** The sessions of a series in order, and null for a single session. */
 export async function findSeries(tx: TenantTransaction, { seriesId }: FullSession) {
   if (seriesId === null) return null;
   return tx
@@ -57,7 +57,8 @@ export async function bookSeries(
   const booked: FullSession[] = [];
   for (let n = 2; n <= seriesCount; n++) {
     const from = instantOf(wall + (n - 1) * seriesWeeks * 7 * DAY_MS, timeZone);
-    // The locks of `bookTime` for the first time are held, so no other transaction books these two people meanwhile.
+    // The locks of `bookTime` for the first time are held, so no other transaction books these two people in the
+    // meantime.
     const until = from + minutes * MINUTE_MS;
     const bookings = await findBookings(tx, [learnerId, peerId], { from, until }, null);
     if ([...bookings.values()].some((times) => times.length > 0)) continue;

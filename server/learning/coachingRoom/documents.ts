@@ -101,7 +101,7 @@ export async function saveDocument(
     { userId: pair.other, key: keys.other, sealed: kind === 'shared' ? edit.other : undefined },
   ];
   for (const { userId, key, sealed } of readers) {
-    // Made for a key that was replaced meanwhile: the client makes another one when it sees the new key.
+    // Made for a key that was replaced in the meantime. The client makes another envelope when it sees the new key.
     if (!sealed || sealed.publicKey !== key?.publicKey) continue;
     await tx
       .insert(coachingEnvelopes)
@@ -114,7 +114,7 @@ export async function saveDocument(
   return { documentId, version: values.version };
 }
 
-/** A new key starts again: what only the replaced key could open is removed. */
+/** With a new key, everything that only the replaced key could open is removed. */
 export async function replaceKey(tx: TenantTransaction, userId: number, key: NewCoachingKey, now: Date) {
   const values = { publicKey: key.publicKey, wrappedKey: key.wrappedKey, createdAt: now };
   const changed =

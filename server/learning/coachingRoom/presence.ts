@@ -42,7 +42,7 @@ export async function findAttendance(
   };
 }
 
-/** Locks the room, so that reports of both people count after each other. */
+/** Locks the room, so that reports of both people are counted one after another. */
 async function lockRoom(tx: TenantTransaction, sessionId: string) {
   await tx.insert(coachingRooms).values({ tenantId: tx.tenantId, sessionId }).onConflictDoNothing();
   const [room] = await tx

@@ -9,7 +9,10 @@ import { findOwnPlan, notificationReceivers } from '#server/learning/programs/in
 import { findParticipants } from '#server/people/index.ts';
 import { findDocument, findKeys } from './documents.ts';
 
-/** Current coach and manager of the learner, other than the person of this session: people whom the learner may show its notes. */
+/**
+ * The learner's current coach and manager, except the other person in this session. The learner may show them its
+ * notes.
+ */
 async function candidatesOf(tx: TenantTransaction, session: FullSession): Promise<number[]> {
   const plan = await findOwnPlan(tx, session.learnerId, session.programId);
   return plan ? notificationReceivers(plan).filter((id) => id !== session.peerId) : [];

@@ -10,7 +10,7 @@ import type { EditableValues, FullObjective } from './objective.ts';
 const MAX_YEARS = 2;
 
 export async function assertActiveLimit(tx: TenantTransaction, ownerId: number) {
-  // Locks the user, so that concurrent requests are counted one after the other.
+  // Locks the user, so that concurrent requests are counted one after another.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
   const [active] = await tx
     .select({ n: count() })

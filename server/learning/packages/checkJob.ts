@@ -27,7 +27,7 @@ import { UploadProblem } from './uploadProblem.ts';
 export interface CheckDeps {
   pool: Pool;
   storage: PackageStorage;
-  /** For the file while it is checked. */
+  /** Holds the file while it is checked. */
   workDirectory: string;
   now: () => Date;
 }

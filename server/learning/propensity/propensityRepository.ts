@@ -18,7 +18,7 @@ import { marginOf } from './margin.ts';
 import { findCoaches } from './sharing.ts';
 import { suggestTopics } from './suggestTopics.ts';
 
-/** Enough for a stable estimate, and few enough to read at once. */
+/** Enough for a stable estimate, and few enough to read in one query. */
 const MARGIN_PEOPLE = 1_000;
 const DAY_MS = 86_400_000;
 

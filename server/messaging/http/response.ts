@@ -4,7 +4,7 @@ export interface HttpResponse {
   body: string | Buffer;
   type?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Set if the response goes to many clients at once, to cache its bytes. */
+  /** Set if the response goes to many clients at the same time, to cache its bytes. */
   shared?: { bytes: Buffer | null };
 }
 

@@ -5,7 +5,7 @@ const MIN_DELAYED_BATCH = 10;
 
 /**
  * Decides when the next batch is committed. A commit costs much more than one message in it. So under load, a batch
- * waits until it is as large as the last one, or for the duration of the last commit. See
+ * waits until it is as large as the previous one, or for the duration of the previous commit. See
  * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class GroupCommit {

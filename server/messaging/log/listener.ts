@@ -4,7 +4,7 @@ import type { OnWake, WakeUps } from './wakeUps.ts';
 
 /**
  * Key of the advisory lock, in PostgreSQL's space of two 32-bit numbers. Processes share it. Earlier versions held it
- * alone, and must not run beside this one, because they neither read nor write the log.
+ * alone, and must not run next to this one, because they neither read nor write the log.
  */
 export const PROCESS_LOCK = [0x6d736773, 1] as const;
 /** A previous process may still be stopping. */
@@ -24,7 +24,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** Receives PostgreSQL's notifications on a connection of its own, which it opens again when it is lost. */
+/** Receives PostgreSQL's notifications on a separate connection, and opens it again when it is lost. */
 export class Listener implements WakeUps {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
@@ -105,7 +105,7 @@ export class Listener implements WakeUps {
   async #reconnect(): Promise<void> {
     while (!this.#isStopped) {
       await delay(RETRY_MS, undefined, { ref: false });
-      // Meanwhile, polls find the batches of the others.
+      // Until then, polls find the batches of other processes.
       if (await this.#connect().catch(() => false)) return this.#onWake(null);
     }
   }

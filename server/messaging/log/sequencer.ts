@@ -31,7 +31,7 @@ export interface Sequencer {
   readonly delivered: Timetoken;
   /** Ensures that all events that a client with this cursor has received are delivered in this process. */
   catchUpWith(cursor: Timetoken): Promise<void>;
-  /** A timetoken of its own, for example of a message action. */
+  /** A separate timetoken, for example for a message action. */
   take(): Promise<Timetoken>;
   /** The current time as a timetoken. */
   time(): Timetoken;

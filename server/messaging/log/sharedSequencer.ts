@@ -48,8 +48,8 @@ export interface SharedSequencerOptions {
   now: () => number;
   deliver: (batch: Batch) => void;
   /**
-   * Batches are missing, as at the start. Loads the state that they changed. Resolves with a function that forgets what is no longer
-   * complete, which is called in the same turn of the event loop in which the position moves.
+   * Called when batches are missing, as at the start. Loads the state that they changed. Resolves with a function that
+   * forgets incomplete events. This function is called in the same turn of the event loop in which the position moves.
    */
   onGap: () => Promise<(completeAfter: Timetoken) => void>;
   onError: (error: unknown) => void;
@@ -57,7 +57,7 @@ export interface SharedSequencerOptions {
 
 /**
  * The sequencer of several processes on one PostgreSQL database. Every batch is a row of `messaging.log`; a process
- * delivers the rows in order, its own ones as well, and reads what it has not received.
+ * delivers the rows in order, including its own, and reads what it has not received.
  */
 export class SharedSequencer implements Sequencer {
   readonly #options: SharedSequencerOptions;
@@ -80,7 +80,7 @@ export class SharedSequencer implements Sequencer {
   async start(): Promise<void> {
     const { wakeUps, onError } = this.#options;
     await wakeUps.start(this.#process, (batch) => void this.#wake(batch).catch(onError));
-    // A timetoken below all later ones, also if nothing has been logged yet.
+    // A timetoken below all later ones, even if nothing has been logged yet.
     this.#delivered = await this.take();
     await this.#advance();
     this.#polling = setInterval(() => void this.#wake(null).catch(onError), POLL_MS).unref();
@@ -156,7 +156,7 @@ export class SharedSequencer implements Sequencer {
       } catch (error) {
         const { code = '' } = error as NodeJS.ErrnoException;
         if (code === UNIQUE_VIOLATION) {
-          // An attempt without an answer had been committed.
+          // An attempt without a response had been committed.
           const [row] = await select<Row>(
             database,
             'select previous, last from messaging.log where process = $1 and number = $2',
@@ -197,7 +197,7 @@ export class SharedSequencer implements Sequencer {
 
   async #read(): Promise<void> {
     for (;;) {
-      // One statement, so that the rows and the end of the log are of the same moment.
+      // One statement, so that the rows and the end of the log show the same moment.
       const rows = await select<{
         logged: string;
         previous: string | null;

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** Histogram buckets in seconds, from a fast commit of the embedded database to a delay that users notice. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Metrics of one service for Prometheus. Each service has its own registry, also in tests. */
+/** Metrics of one service for Prometheus. Each service has its own registry, even in tests. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #messages = this.#counter('messaging_messages_total', 'Messages stored.');

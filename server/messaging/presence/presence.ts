@@ -58,7 +58,7 @@ const HOLDER_DELAY_MS = 5_000;
 
 /**
  * Presence of users on channels, in memory. All processes apply the same changes in the order of the event log, so each
- * has the whole picture. Requests of a user who is known to be present are shared only rarely.
+ * of them knows about all users. Requests of a user who is known to be present are shared only rarely.
  */
 export class Presence {
   readonly #options: PresenceOptions;

@@ -36,7 +36,7 @@ export class AdaptiveFlushDelay implements FlushDelay {
   #isDelayed = false;
   #delayedFlushes = 0;
 
-  /** Tests pass clocks of their own, because another process can interrupt a flush. */
+  /** Tests pass their own clocks, because another process can interrupt a flush. */
   constructor(cpuMs = threadCpuMs, now = () => performance.now()) {
     this.#cpuMs = cpuMs;
     this.#now = now;

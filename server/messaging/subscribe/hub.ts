@@ -19,8 +19,9 @@ export const passesFilter = ({ filter }: PollSubscriptions, event: ChannelEvent)
 
 /**
  * Open polls, indexed by routing key, so that the cost of a delivery does not depend on the number of other polls. A
- * response costs many times what an event in it costs. At low load each batch is flushed at once; under load the next
- * flush waits and collects the events of several batches. See docs/decisions/0033-messaging-durability-and-order.md.
+ * response costs many times what an event in it costs. At low load each batch is flushed immediately; under load the
+ * next flush waits and collects the events of several batches. See
+ * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class Hub {
   readonly #polls = new Map<string, Set<OpenPoll>>();

@@ -30,7 +30,7 @@ export interface Subscriptions {
   endAll(): void;
   /** Ends the open polls of a revoked token. */
   endRevoked(signature: string): void;
-  /** Ends all open polls. Later polls get their response at once. */
+  /** Ends all open polls. Later polls get their response immediately. */
   stop(): void;
 }
 

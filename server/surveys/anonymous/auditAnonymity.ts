@@ -5,7 +5,7 @@ import type { SurveyRow } from '#server/surveys/surveysRepository.ts';
 import { hasEncryptedLength } from './batchKeys.ts';
 import { findLinkages, type PersonTable, type StoredRow } from './linkage.ts';
 
-/** All that may be stored with a response. Another column would have to be judged first. */
+/** All columns that may be stored with a response. A new column must be assessed before it is added. */
 const RESPONSE_COLUMNS = ['answers', 'id', 'respondent', 'segment_id', 'survey_id', 'tenant_id', 'user_id'];
 /** Columns that are equal in all rows of a survey. */
 const SAME_IN_ALL = new Set(['tenant_id', 'survey_id']);
@@ -37,8 +37,8 @@ async function readNotifications(tx: TenantTransaction, surveyId: string): Promi
 }
 
 /**
- * Tries to find out who gave which response, with everything that is stored about people and responses of the survey. The
- * release is refused unless all checks pass.
+ * Tries to find out who gave which response, using everything that is stored about the people and responses of the
+ * survey. The release is refused unless all checks pass.
  */
 export async function auditAnonymity(
   tx: TenantTransaction,
@@ -55,7 +55,7 @@ export async function auditAnonymity(
     { name: 'participation', rows: participations },
     { name: 'notification', rows: await readNotifications(tx, id) },
   ];
-  // The order of places and transactions is judged by a check of its own.
+  // A separate check assesses the order of places and transactions.
   const content = responses.map(
     ({ answers: _answers, place: _place, transaction: _transaction, ...row }) => row,
   );

@@ -31,7 +31,9 @@ async function startBatch(tx: TenantTransaction, box: SecretBox, surveyId: strin
   return batch;
 }
 
-/** Keeps a submission for the next batch. The caller has locked the survey, so that no batch is stored meanwhile. */
+/**
+ * Keeps a submission for the next batch. The caller has locked the survey, so that no batch is stored in the meantime.
+ */
 export async function keepSubmission(
   tx: TenantTransaction,
   box: SecretBox,

@@ -2,9 +2,9 @@ import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 /**
- * Stores all responses and participations of a survey again, in random order and with new ids of responses.
- * Afterwards neither the order of rows nor the transaction that wrote them reveals when a person answered.
- * The caller has locked the survey, so that no response is submitted meanwhile.
+ * Stores all responses and participations of a survey again, in random order and with new ids of responses. Afterwards
+ * neither the order of rows nor the transaction that wrote them reveals when a person answered. The caller has locked
+ * the survey, so that no response is submitted in the meantime.
  */
 export async function shuffleRows(tx: TenantTransaction, surveyId: string): Promise<void> {
   await tx.execute(sql`

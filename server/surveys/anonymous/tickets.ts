@@ -36,7 +36,7 @@ const publicOf = (key: string) =>
 const privateOf = (key: string) =>
   createPrivateKey({ key: Buffer.from(key, 'base64url'), type: 'pkcs8', format: 'der' });
 
-/** The signature of a blinded message; null if it is no number below the modulus. */
+/** The signature of a blinded message; null if it is not a number below the modulus. */
 export function signBlinded(privateKey: string, blinded: string): string | null {
   try {
     return privateDecrypt(

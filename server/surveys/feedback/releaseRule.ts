@@ -13,8 +13,7 @@ export interface RaterAnswer {
 }
 
 /**
- * The person can read the report after their own answers, and after enough answers of others or enough time
- * for them.
+ * The person can read the report after their own answers, and after enough answers from others or enough time for them.
  */
 export function releaseRule(raters: readonly RaterAnswer[], openedAt: Date, now: Date) {
   const others = raters.filter(({ group }) => group !== 'self');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { type Frame, webmOf } from './webm.ts';
 
-/** The files of the demo. Packages are built from the folders beside this file. */
+/** The files of the demo. Packages are built from the folders next to this file. */
 
 async function zipOf(folder: string): Promise<Buffer> {
   const root = join(import.meta.dirname, folder);

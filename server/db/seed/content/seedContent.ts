@@ -60,7 +60,7 @@ export async function seedContent(deps: CheckDeps): Promise<void> {
   };
   const contextAt = (tx: TenantTransaction, userId: number, daysAgo: number) => ({
     tx,
-    // The audit log of the demo is complete before, and its entries are in order of time.
+    // The demo's audit log is complete before these entries, and entries are in chronological order.
     audit: { record: () => Promise.resolve() },
     actor: { userId, requestId: newId(), address: '203.0.113.10' },
     viewer: { ...author, userId, isAdmin: userId === admin.id },

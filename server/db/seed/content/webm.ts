@@ -25,7 +25,7 @@ interface WebmOptions {
   hasLength?: boolean;
 }
 
-/** A video without sound that browsers play, from images. At most 60 seconds. */
+/** Creates a video without sound from images, at most 60 seconds long, that browsers can play. */
 export function webmOf(
   images: readonly Frame[],
   { width, height, framesPerSecond, hasLength = true }: WebmOptions,

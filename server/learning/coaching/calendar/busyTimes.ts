@@ -108,7 +108,7 @@ function instantOfTime(time: IcalTime, timeZone: string): number {
   return known ? instantOf(wall, known) : time.toUnixTime() * 1_000;
 }
 
-/** The zone that an event names, also without its rules in the file. */
+/** The zone that an event names, even if the file does not contain its rules. */
 const zoneOf = ({ component }: IcalEvent) =>
   knownZone(String(component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? ''));
 

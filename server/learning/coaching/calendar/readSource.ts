@@ -26,7 +26,7 @@ export interface SourceDeps {
   pool: Pool;
   jobs: Pick<Jobs, 'register' | 'schedule' | 'enqueue'>;
   secretBox: SecretBox;
-  /** Addresses may be http and private ones. */
+  /** Addresses may use http, and may be private. */
   allowsLocal: boolean;
   now: () => Date;
 }
@@ -40,7 +40,7 @@ const rangeOf = (now: Date): Interval => ({
 export const readFile = (text: string, timeZone: string, now: Date) =>
   readInWorker(text, { ...rangeOf(now), timeZone });
 
-/** The address of a feed as it is called; `webcal:` is how calendar programs write https. */
+/** The address that is called for a feed. Calendar programs write `webcal:` for https. */
 export function requireFeedAddress(text: string, allowsLocal: boolean): string {
   const address = text.replace(/^webcals?:/i, 'https:');
   const url = URL.canParse(address) ? new URL(address) : null;

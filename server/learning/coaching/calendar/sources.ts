@@ -89,7 +89,7 @@ export async function addSource(
   await saveTimes(tx, { id, userId }, times, now);
 }
 
-/** Replaces the busy times of a calendar after it was read. Nothing happens if it was removed meanwhile. */
+/** Replaces the busy times of a calendar after it was read. Nothing happens if it was removed in the meantime. */
 export async function saveTimes(
   tx: TenantTransaction,
   { id, userId }: { id: string; userId: number },

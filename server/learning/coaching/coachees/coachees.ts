@@ -27,7 +27,10 @@ interface Fact {
   last: SessionRef | null;
 }
 
-/** The people whom the viewer coaches, and reports whom they meet in sessions; those who need attention first. */
+/**
+ * The people whom the viewer coaches, and direct reports whom the viewer meets in sessions. Those who need attention
+ * come first.
+ */
 export async function findCoachees(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Coachee[]> {
   const facts = await findFacts(tx, viewer.userId, now);
   const people = await findParticipants(

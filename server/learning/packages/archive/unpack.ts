@@ -68,7 +68,7 @@ async function readText(file: ArchivedFile): Promise<string> {
   return (await buffer(await openFile(file))).toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Reading reports a damaged or lying archive as an UploadProblem. */
+/** Reading reports a damaged or forged archive as an UploadProblem. */
 async function openFile({ path, open }: ArchivedFile): Promise<Readable> {
   const content = await open();
   const checked = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });

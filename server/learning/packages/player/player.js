@@ -7,7 +7,7 @@ const send = (message) => window.parent.postMessage(message, embedder);
 
 /** Limit of both standards, as most learning platforms apply it. */
 const MAX_SUSPEND_DATA = 64_000;
-/** A package often sets many values at once. */
+/** A package often sets many values at the same time. */
 const SAVE_AFTER_MS = 1_000;
 
 /** The server of this page serves the libraries. */

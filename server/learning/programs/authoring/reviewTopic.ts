@@ -65,7 +65,7 @@ async function ask({ tx, userId, now }: AuthoringContext, topic: StoredTopic) {
   );
 }
 
-/** Sends the draft back to the author who asked for the review, with what to change. */
+/** Sends the draft back to the author who asked for the review, with the requested changes. */
 export async function commentOnTopic(
   context: AuthoringContext,
   topicId: string,

@@ -5,8 +5,8 @@ import { dueDayOf } from '#server/learning/programs/setup/newLearners.ts';
 import { findParticipants } from '#server/people/index.ts';
 
 /**
- * SQL: the programs that a person can find without an invitation. A program of a manager is offered to the people below the
- * manager only, and people who own a program or were ever in it find it elsewhere on the page.
+ * SQL: the programs that a person can find without an invitation. A manager's program is offered only to the people
+ * below the manager. People who own a program or were ever in it find it elsewhere on the page.
  */
 export const isOffered = (
   userId: number,

@@ -14,9 +14,9 @@ const ENDED: readonly EnrolmentState[] = ['completed', 'declined', 'withdrawn'];
 export const isEnded = (state: EnrolmentState) => ENDED.includes(state);
 
 /**
- * Administrators may invite to every program, owners to their own, and managers invite their reports to every program that is
- * not for the people of one manager only (decision 0065).
- * `userId` and `isAdmin` are the SQL of the viewer, `program` is the name of the table.
+ * Administrators may invite to every program, owners to their own, and managers invite their reports to every program
+ * that is not for the people of one manager only (decision 0065). `userId` and `isAdmin` are the SQL for the viewer,
+ * `program` is the name of the table.
  */
 export const mayInviteSql = (userId: string, isAdmin: string, program: string) =>
   `(${program}.status = 'active' and (${isAdmin} or ${program}.owner_id = ${userId}

@@ -19,7 +19,7 @@ export interface Plan {
   /** Whether the program is active. In a closed program, nothing new can be started. */
   isOpen: boolean;
   confirmation: 'self' | 'coach' | 'manager';
-  /** The topics are worked on one after the other, in the order of the program. */
+  /** The topics are worked on one after another, in the order of the program. */
   isOrdered: boolean;
   /** The coaching plan; null without one. */
   plannedSessions: number | null;

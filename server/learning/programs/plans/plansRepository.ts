@@ -49,7 +49,7 @@ export async function findOwnPlan(
   return (await findPlans(tx, { userIds: [userId], programId }))[0] ?? null;
 }
 
-/** Locks all cycles of a person in a program, so that concurrent changes run one after the other. */
+/** Locks all cycles of a person in a program, so that concurrent changes run one after another. */
 export const lockEnrolments = (tx: TenantTransaction, userId: number, programId: string) =>
   tx
     .select({ id: enrolments.id, cycle: enrolments.cycle, state: enrolments.state })

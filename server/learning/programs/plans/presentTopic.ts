@@ -159,7 +159,7 @@ function lockOf(plan: Plan, topic: PlanTopic, step: PlanStep): Step['lock'] {
   return missing.length === 0 ? null : { reason: lockReason(missing), stepKeys: keysOf(missing) };
 }
 
-/** The topics of a program with a fixed order are unlocked one after the other. */
+/** The topics of a program with a fixed order are unlocked one after another. */
 export const orderReason = ({ title }: Pick<PlanTopic, 'title'>) =>
   `Complete the topic “${title}” to unlock this step.`;
 

@@ -84,7 +84,7 @@ export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>
   order by m.due_on, m.name, m.id`,
 );
 
-/** The enrolments of reports, and those of coachees that the viewer confirms as their coach. */
+/** The enrolments of reports, and of coachees whose topics the viewer confirms as their coach. */
 export const supportedActivity = prepareRead<EnrolmentActivity & { isReport: boolean }, [viewerId: number]>(
   'supported_activity',
   `with mine as (

@@ -116,7 +116,7 @@ async function assertNotSelected(tx: TenantTransaction, programId: string, topic
     });
 }
 
-/** Gives everyone who has not finished the due date of the program. */
+/** Sets the program's due date for everyone who has not finished. */
 const moveDueDates = (tx: TenantTransaction, programId: string) =>
   tx.execute(sql`
     update enrolments as e

@@ -40,7 +40,7 @@ export async function createProgram(context: SetupContext, { key, ...fields }: N
   return programId;
 }
 
-/** The call was repeated, because its answer was lost or it was sent twice. */
+/** The call was repeated, because its response was lost or it was sent twice. */
 async function saveCreated(context: SetupContext, key: string, fields: SomeProgramFields): Promise<string> {
   const { tx, viewer } = context;
   const [earlier] = await tx

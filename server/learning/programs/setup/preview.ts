@@ -36,7 +36,7 @@ export async function readPreview(
   );
 }
 
-/** Grades an attempt of a preview by the rules of learners, without storing it. */
+/** Grades an attempt of a preview by the same rules as for learners, without storing it. */
 export async function gradePreview(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function gradePreview(
   return gradeChallenge(challenge, answers, now);
 }
 
-/** The reasons of the answers chosen so far in a preview. */
+/** The reasons for the answers chosen so far in a preview. */
 export async function readPreviewReasons(
   tx: TenantTransaction,
   viewer: Viewer,

@@ -98,7 +98,7 @@ async function addTopic(
   return topicId;
 }
 
-/** Uploads and surveys are not part of a file, and belong to their organisation. */
+/** Uploads and surveys are not part of a file, because they belong to their organisation. */
 const withoutReferences = (step: DraftStep): DraftStep => ({
   ...step,
   document: step.document && withoutImages(step.document),

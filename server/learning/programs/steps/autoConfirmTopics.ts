@@ -12,7 +12,8 @@ const BATCH = 100;
 
 /**
  * Confirms completions that have waited for a week, and sends the same notifications as a confirmation. Several
- * processes can run it at once, because each enrolment is locked first. Returns the number of confirmed completions.
+ * processes can run it at the same time, because each enrolment is locked first. Returns the number of confirmed
+ * completions.
  */
 export async function confirmOverdueTopics(
   pool: Pool,

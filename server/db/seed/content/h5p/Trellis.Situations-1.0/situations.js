@@ -1,7 +1,7 @@
 /** Situations with one of a few answers each, a reason after each answer, and a score at the end. */
 window.Trellis = window.Trellis ?? {};
 
-/** H5P replaces the prototype of a content type, so it must be a function and no class. */
+/** H5P replaces the prototype of a content type, so it must be a function, not a class. */
 function createSituations(content, _contentId, { previousState } = {}) {
   window.H5P.EventDispatcher.call(this);
   const { task, answers, passAt, situations } = content;

@@ -4,9 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export const AUTOSAVE_MS = 2_000;
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-/**
- * Saves answers in the background. Calls run one after the other, so that an older call never overwrites a newer one.
- */
+/** Saves answers in the background. Calls run one after another, so that an older call never overwrites a newer one. */
 export function useAutosave<Answers>(save: (answers: Answers) => PromiseLike<{ error?: unknown }>) {
   const [state, setState] = useState<SaveState>('idle');
   const newest = useRef<Answers | null>(null);

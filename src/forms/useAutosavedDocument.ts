@@ -30,8 +30,8 @@ interface Options<Doc, Saved extends Versioned> {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A document that is saved while the user edits it. Saves run one after the other. Every change is stored in the
- * browser until the server has it. If another person changes the document, the user resolves the conflict.
+ * A document that is saved while the user edits it. Saves run one after another. Every change is stored in the browser
+ * until the server has it. If another person changes the document, the user resolves the conflict.
  */
 export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Options<Doc, Saved>) {
   const { draftKeyOf, loaded, docOf, read } = options;

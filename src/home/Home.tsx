@@ -117,7 +117,7 @@ function HomePage({ home }: { home: HomeData }) {
   );
 }
 
-/** Whether the cards beside the needs would all be empty. Null until the next session is known. */
+/** Whether the cards next to the needs would all be empty. Null until the next session is known. */
 function useIsNewcomer({ continue: program, growth }: HomeData): boolean | null {
   const { data: next, error } = useGetNextCoachingQuery();
   if (error || program !== null || growth.topicsChosen > 0 || !hasNoActivity(growth)) return false;

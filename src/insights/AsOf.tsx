@@ -9,7 +9,7 @@ const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 interface AsOfProps {
   insights: Insights;
-  /** Today without a value. */
+  /** Today if there is no value. */
   asOf: string | undefined;
   onChange: (asOf: string | undefined) => void;
 }
@@ -33,7 +33,7 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
   }
   const choose = (day: string) => onChange(day >= today || day === '' ? undefined : day);
   const moved = isoDay(start + position.value * DAY_MS);
-  // The figures follow when the slider rests.
+  // The figures update when the slider stops moving.
   useEffect(() => {
     if (moved === chosen) return;
     const timer = setTimeout(() => onChange(moved >= today ? undefined : moved), 300);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Popover } from '#src/ui/overlays/Popover.tsx';
 
-/** A button beside a number that shows what the number counts. */
+/** A button next to a number that shows what the number counts. */
 export function Definition({ of, children }: { of: string; children: string }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

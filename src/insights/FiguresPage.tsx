@@ -35,7 +35,7 @@ const dayBefore = (instant: string, days: number) =>
 interface FiguresPageProps {
   insights: Insights;
   query: InsightsQuery;
-  /** The figures of another day or department are loading. */
+  /** The figures for another day or department are loading. */
   isBusy: boolean;
   onChange: (query: InsightsQuery) => void;
   /** Days before the day of the figures; null: no comparison. */

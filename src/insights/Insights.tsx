@@ -12,7 +12,7 @@ import { useInsightsAddress } from './insightsAddress.ts';
 import './insights.css';
 import '#src/insights/charts/charts.css';
 
-/** The figures of a program, or the people behind one of them. Whose figures the viewer sees is decided by the server. */
+/** The figures of a program, or the people behind one of them. The server decides whose figures the viewer sees. */
 export default function Insights() {
   const address = useInsightsAddress();
   if (!address) return <NotFound />;

@@ -8,7 +8,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { INSIGHTS_PATH, insightsPath } from './insightsPaths.ts';
 
-/** Days before the figures with which they can be compared. */
+/** How many days earlier the figures to compare with can be. */
 export const comparisons: readonly number[] = [7, 28, 90];
 
 /** The program, the day, the department and the number whose people are listed. Null for another address. */

@@ -17,7 +17,7 @@ interface TenantLookup {
   error: string | null;
   /** Looks the organisation up after a pause in typing. */
   onChange: (email: string) => void;
-  /** Looks the organisation up at once. */
+  /** Looks the organisation up immediately. */
   onBlur: (email: string) => void;
   /** Whether the organisation of this address uses single sign-on. */
   findSignOn: (email: string) => Promise<SignOnMode>;

@@ -4,7 +4,7 @@ import { reportTrace } from '#store/devtools/reportTrace.ts';
 import type { ReportedError } from './errorReports.ts';
 import { originOf } from './origin.ts';
 
-/** What an error report contains as its attachment, for a user who sends it otherwise. */
+/** The attachment of an error report, for users who send it in another way. */
 export function reportedTrace(
   log: ActionLog,
   config: ClientConfig | null,

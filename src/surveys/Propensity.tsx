@@ -61,7 +61,7 @@ function PropensityOfUser({ user }: { user: SessionUser }) {
 }
 
 interface ResultPageProps {
-  /** The last question, which had the focus, has made way for the result. */
+  /** The last question, which had the focus, is replaced by the result. */
   takesFocus: boolean;
   onRetake: () => void;
 }

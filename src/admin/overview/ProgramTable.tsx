@@ -7,7 +7,9 @@ import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 
 const COLUMNS = ['Program', 'Accepted', 'Active in 28 days', 'Stalled', 'Completed', 'Steps done'];
 
-/** The figures of each program. Each leads to its insights, and the stalled learners to their list. */
+/**
+ * The figures of each program. Each program links to its insights, and its number of stalled learners to their list.
+ */
 export function ProgramTable({ programs }: Pick<AdminOverview, 'programs'>) {
   if (programs.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ interface ConfirmRemovalProps {
   /** The text of the button. */
   verb: string;
   call: { isLoading: boolean; error?: unknown };
-  /** The answer of the server; without data the dialog stays open and shows the error. */
+  /** The server's response; without data, the dialog stays open and shows the error. */
   onConfirm: () => Promise<{ data?: unknown }>;
   onClose: () => void;
   /** What happens. */

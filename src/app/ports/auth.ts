@@ -47,7 +47,9 @@ export const createAuthPort = (
   };
 };
 
-/** Signs out every tab at once, and the server as soon as it can be reached, unless the user has signed in again. */
+/**
+ * Signs out every tab immediately, and the server as soon as it can be reached, unless the user has signed in again.
+ */
 export async function signOutEverywhere(
   fetch: Fetch,
   tokenManager: TokenManager,

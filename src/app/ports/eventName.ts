@@ -1,4 +1,4 @@
-/** The event that the page handles now and the kind of control, such as `click/button`; empty outside of events. */
+/** The event that the page is handling and the kind of control, such as `click/button`; empty outside of events. */
 export function eventName(view: Window & typeof globalThis): string {
   const { event } = view;
   // React schedules renders as messages to itself.

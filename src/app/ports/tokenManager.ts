@@ -124,7 +124,8 @@ export function createTokenManager({
       if (wait > MAX_WAIT_MS) break;
       if (wait === 0) attempts++;
       const fresh = wait === 0 ? await sendRefresh() : await clock.sleep(wait);
-      // Meanwhile the user signed out or in, or another tab refreshed. So the response for the old token is ignored.
+      // In the meantime, the user signed out or in, or another tab refreshed. So the response for the old token is
+      // ignored.
       if (token !== old) return token ? answerOf(token) : { kind: 'missing' };
       if (fresh === 'refused') {
         token = null;
@@ -176,7 +177,7 @@ export function createTokenManager({
       channel.send({ kind: 'signedIn', token: fresh });
       adopt(fresh, 'signedIn');
     },
-    /** Signs out every tab at once. Returns the token for the sign-out call to the server. */
+    /** Signs out every tab immediately. Returns the token for the sign-out call to the server. */
     signedOut(): string | null {
       const last = token;
       token = null;

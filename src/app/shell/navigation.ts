@@ -75,7 +75,7 @@ export function isIn(
   if (learner && learner.userId !== user.userId) return path === learnerArea(user, relation).to;
   // Users who coach no one have no separate item for the page; it belongs to Programs.
   if (path === '/program' && pathname === coacheesPath) return user.roles.isCoach !== true;
-  // Creating programs and their insights belong to Programs, also for managers.
+  // Creating programs and viewing their insights belong to Programs, for managers too.
   const isPrograms = path === '/program' && pathname.startsWith('/admin/programs/');
   return isPrograms || pathname === path || pathname.startsWith(`${path}/`);
 }

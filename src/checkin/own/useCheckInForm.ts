@@ -14,8 +14,8 @@ export interface Conflict {
 }
 
 /**
- * The form of the current check-in. What is typed is kept in this browser at once and on the server after a pause. Every
- * change names the version it is based on, so that two tabs cannot overwrite each other.
+ * The form of the current check-in. Typed text is stored in this browser immediately, and on the server after a pause.
+ * Every change names the version it is based on, so that two tabs cannot overwrite each other.
  */
 export function useCheckInForm(overview: CheckIns) {
   const { current } = overview;
@@ -48,7 +48,7 @@ export function useCheckInForm(overview: CheckIns) {
     version.current = theirs.version;
     settle(answersOf(theirs, overview));
   };
-  /** A check-in that was sent elsewhere is shown at once; a draft only on request, because the user is typing. */
+  /** A check-in that was sent elsewhere is shown immediately; a draft only on request, because the user is typing. */
   const meet = (theirs: CheckIn, text: string) => {
     setConflict({ theirs, mine: newest.current, message: text });
     if (theirs.sentAt !== null) show(theirs);

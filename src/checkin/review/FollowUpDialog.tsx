@@ -12,7 +12,7 @@ interface FollowUpDialogProps {
   checkInId: string;
   person: Participant;
   kind: FollowUpKind;
-  /** What the person wrote is in the way, as a start. */
+  /** The obstacle that the person described, as initial text. */
   suggestion: string;
   onClose: () => void;
 }

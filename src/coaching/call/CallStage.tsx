@@ -16,7 +16,7 @@ import { VideoTile } from './VideoTile.tsx';
 const CONNECTING_SHOWN_AFTER_MS = 3_000;
 const CHOICE_SHOWN_AFTER_MS = 8_000;
 
-/** Both people with picture and sound, and what is wrong with either. */
+/** Both people with video and sound, and problems with either. */
 export function CallStage({ session }: { session: CoachingSession }) {
   const { other } = session;
   const dispatch = useAppDispatch();
@@ -101,7 +101,7 @@ export function CallStage({ session }: { session: CoachingSession }) {
   );
 }
 
-/** Says that the connection was lost, and that it is back. */
+/** Announces that the connection was lost, and that it is back. */
 function Reconnection({ state }: { state: CallView['state'] }) {
   const [wasLost, setLost] = useState(false);
   if (state === 'reconnecting' && !wasLost) setLost(true);

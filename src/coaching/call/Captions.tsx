@@ -13,7 +13,7 @@ const REASONS: Record<CaptionSupport, string> = {
     'This browser cannot create captions on this device. Other methods would send the sound to a service.',
 };
 
-/** Null until the browser has answered. */
+/** Null until the browser has responded. */
 function useCaptionSupport(): CaptionSupport | null {
   const { coaching } = usePorts();
   const [support, setSupport] = useState<CaptionSupport | null>(null);

@@ -12,7 +12,7 @@ import { mediaProblem } from './mediaProblem.ts';
 import { useLevel } from './useLevel.ts';
 import { VideoTile } from './VideoTile.tsx';
 
-/** The person's own picture before they join. */
+/** The person's own video before they join. */
 export function Preview({ session: { other } }: { session: CoachingSession }) {
   const dispatch = useAppDispatch();
   const { call } = useAppSelector(selectRoom);

@@ -10,14 +10,14 @@ interface VideoTileProps {
   name: string;
   person: { userId: number; initials: string; userAvatar: string | null };
   isMuted: boolean;
-  /** Whether there is sound of this person. Only then does the tile show that they speak. */
+  /** Whether this person's sound is received. Only then does the tile show that they are speaking. */
   isLive: boolean;
-  /** Covers the picture: initials and what is wrong. */
+  /** Covers the video: initials and the problem. */
   cover: ReactNode;
   captions?: ReactNode;
 }
 
-/** The picture of one person. The stream is in the port; this element shows it while the call runs. */
+/** The video of one person. The stream is in the port; this element shows it while the call runs. */
 export function VideoTile({ who, name, person, isMuted, isLive, cover, captions }: VideoTileProps) {
   const { coaching } = usePorts();
   const isSpeaking = useSpeaking(who, isLive && !isMuted);
@@ -27,7 +27,7 @@ export function VideoTile({ who, name, person, isMuted, isLive, cover, captions 
     const show = (element: HTMLVideoElement | null) =>
       void coaching.call().then(
         (call) => call.show(who, isGone ? null : element),
-        () => undefined, // the room works without pictures
+        () => undefined, // the room works without video
       );
     show(video.current);
     return () => {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** Hours between two labels of an axis. */
 const LABEL_HOURS = 2;
 
-/** One day of both people on a common axis. The list beside it says the same as text. */
+/** One day of both people on a common axis. The list next to it shows the same as text. */
 export function DayCard({
   times: { me, other },
   shown: { startsAt, day },

@@ -18,7 +18,7 @@ interface ProposedTimesProps {
   plan: Omit<NewCoaching, 'times'>;
   program: { programId: string; learnerId: number; page: { to: string } };
   session: CoachingSession | null;
-  /** Called when the user focuses or changes a time. Its day is shown beside the list. */
+  /** Called when the user focuses or changes a time. Its day is shown next to the list. */
   onTouch: (startsAt: string) => void;
   /** Searches further ahead; null if that was done already. */
   onShowMore: (() => void) | null;

@@ -10,7 +10,7 @@ import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { newItemId, useRoomEdit } from './useRoomEdit.ts';
 
-/** What was agreed: who does what until when. Both people edit it. */
+/** The agreed actions: who does what by when. Both people can edit them. */
 export function ActionsPanel({ session: { other } }: { session: CoachingSession }) {
   const { shared } = useAppSelector(selectRoom);
   const me = useAppSelector(selectUser);

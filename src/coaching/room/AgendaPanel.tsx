@@ -50,7 +50,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
   const lastOrder = rows.at(-1)?.item.order ?? 0;
-  // The current item began when the one before it was ticked, at the earliest when both were present.
+  // The current item began when the previous one was ticked, but not before both people were present.
   const begunAt = metAt === null ? null : Math.max(metAt, ...rows.map(({ item }) => item.doneAt));
   const spent = isInRoom && begunAt !== null ? Math.max(0, Math.floor((now - begunAt) / MINUTE_MS)) : null;
   const add = (items: readonly NewItem[]) => {

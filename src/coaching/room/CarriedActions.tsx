@@ -4,7 +4,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { useRoomEdit } from './useRoomEdit.ts';
 
-/** What was agreed last time and is still open. It comes before the agenda. */
+/** Actions that were agreed last time and are still open. They come before the agenda. */
 export function CarriedActions({ session: { other } }: { session: CoachingSession }) {
   const { shared } = useAppSelector(selectRoom);
   const edit = useRoomEdit();

@@ -7,7 +7,10 @@ interface FollowUpStartersProps {
   onAdd: (text: string) => void;
 }
 
-/** Points that the viewer kept for this person while reviewing check-ins. Added to the agenda, both people can read them. */
+/**
+ * Points that the viewer kept for this person while reviewing check-ins. Once they are in the agenda, both people can
+ * read them.
+ */
 export function FollowUpStarters({ partnerId, onAdd }: FollowUpStartersProps) {
   const { data } = useGetFollowUpsQuery();
   const [change] = useChangeFollowUpMutation();

@@ -8,7 +8,7 @@ interface LearnerTopicsProps {
   onAdd: (topic: GrowthTopic) => void;
 }
 
-/** The selected topics of the learner, to look at and to talk about. */
+/** The learner's selected topics, to look at and discuss. */
 export function LearnerTopics({ session: { relation, other }, topics, onAdd }: LearnerTopicsProps) {
   if (topics.length === 0) return null;
   return (

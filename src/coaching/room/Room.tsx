@@ -166,7 +166,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
   );
 }
 
-/** Pictures, or only the names when the person joined with notes only. */
+/** Videos, or only the names if the person joined with notes only. */
 function People({ session }: { session: CoachingSession }) {
   const { call } = useAppSelector(selectRoom);
   return call.mine === 'none' ? <Stage session={session} /> : <CallStage session={session} />;

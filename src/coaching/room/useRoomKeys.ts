@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 const TEXT_FIELDS = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable]';
 const PANELS = '.room-panel';
 
-/** Moves to the next area of the room: its first control. */
+/** Moves the focus to the first control in the next area of the room. */
 function focusNextPanel() {
   const panels = [...document.querySelectorAll<HTMLElement>(PANELS)].filter(
     (one) => one.offsetParent !== null,

@@ -12,7 +12,7 @@ export function WhenCard({ session, startsAt }: { session: CoachingSession; star
   const { programId, sessionId, minutes, myTimeZone, otherTimeZone, other, proposal, can, held } = session;
   const tile = tileOf(startsAt, myTimeZone);
   const [now] = useState(Date.now);
-  // While the two may still meet, the way into the room matters.
+  // The link to the room is shown until the session is over.
   const isOver = held.me || (can.confirmHeld && Date.parse(startsAt) + minutes * 60_000 < now);
   return (
     <section className="when" aria-label="Date and time">

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/react';
 import { isImageId } from '#contract/learning/richText.ts';
 import { imageAddress } from '#src/programs/steps/RichTextView.tsx';
 
-/** An uploaded image in a text. Pasted images of other sites are left out. */
+/** An uploaded image in a text. Pasted images from other sites are left out. */
 export const imageNode = Node.create({
   name: 'image',
   group: 'block',

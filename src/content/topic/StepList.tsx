@@ -96,7 +96,7 @@ export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }:
           </Button>
         </p>
       )}
-      {/* A new key removes the menu at once, so that it does not take the focus back. */}
+      {/* A new key removes the menu immediately, so that it does not take the focus back. */}
       {steps.length < MAX_STEPS && <AddStep key={steps.length} onAdd={add} />}
     </section>
   );

@@ -12,7 +12,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, useCommentOnTopicMutation } from '#store/content/contentApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
-/** Whether the viewer asked for the review that is open. They cannot publish the topic themselves. */
+/** Whether the viewer asked for the open review. They cannot publish the topic themselves. */
 export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {
   const me = useAppSelector((state) => selectUser(state)?.userId);
   return review.asked !== null && review.asked.by?.userId === me;

@@ -8,7 +8,10 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { ChartCard } from './ChartCard.tsx';
 
-/** People who joined in the same month have had the same time, so these groups can be compared. A table of its own. */
+/**
+ * People who joined in the same month have had the same time, so these groups can be compared. The chart itself is a
+ * table.
+ */
 export function Cohorts({ insights, query }: { insights: Insights; query: InsightsQuery }) {
   const { monthAndYear } = useFormats();
   const { cohorts, programId } = insights;

@@ -21,7 +21,7 @@ interface PaceProps {
   caption: string;
 }
 
-/** The share of steps done by week, beside an even pace from the first invitation to the last due date. */
+/** The share of steps done by week, next to an even pace from the first invitation to the last due date. */
 export function PaceChart({ insights, query, caption }: PaceProps) {
   const { shortDay } = useFormats();
   const { weeks, steps, firstInvitedAt, dueOn, asOf, counts, programId } = insights;

@@ -15,7 +15,7 @@ const SHOWN = 8;
 const DEFINITION =
   'The current step of a learner is the first required step that is not done, in the order of topics and steps in the program.';
 
-/** The current steps of learners, and how many of the learners are stalled. It loads on its own. */
+/** The current steps of learners, and how many of the learners are stalled. It loads separately. */
 export function Steps({ programId, query }: { programId: string; query: InsightsQuery }) {
   const result = useGetStepFiguresQuery({ programId, ...query }, { refetchOnMountOrArgChange: true });
   const rows = result.data?.data;

@@ -2,7 +2,7 @@ const SCALE = 2;
 const PADDING = 24;
 const HEAD = 56;
 const FOOT = 36;
-/** What a style sheet sets on the parts of a chart. A picture has no style sheet. */
+/** The properties that a style sheet sets on the parts of a chart. A picture has no style sheet. */
 const STYLES = [
   'fill',
   'stroke',

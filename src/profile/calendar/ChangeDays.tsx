@@ -9,7 +9,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSetCoachingDaysMutation } from '#store/coaching/calendarApi.ts';
 
-/** Days off, or days with other hours than the working hours. */
+/** Days off, or days with hours that differ from the working hours. */
 export function ChangeDays({ onClose }: { onClose: () => void }) {
   const { today } = useFormats();
   const [firstDay, setFirstDay] = useState('');

@@ -9,7 +9,10 @@ interface ConflictSummaryProps {
   onTakeTheirs: () => void;
 }
 
-/** Shown if the profile was saved elsewhere during editing: lists the differences and lets the user choose. */
+/**
+ * Shown if the profile was saved elsewhere while the user was editing it. Lists the differences and lets the user
+ * choose.
+ */
 export function ConflictSummary({ original, latest, onKeepMine, onTakeTheirs }: ConflictSummaryProps) {
   const changed = changedFields(latest, original);
   return (

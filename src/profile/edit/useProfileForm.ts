@@ -99,7 +99,7 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
       setAll({ ...fields, [name]: value });
     },
     save,
-    /** Discards a single change at once. Asks for confirmation if there are several. */
+    /** Discards a single change immediately. Asks for confirmation if there are several. */
     askDiscard: () => (changed.length > 1 ? setConfirming(true) : discard()),
     keepEditing: () => setConfirming(false),
     discard,

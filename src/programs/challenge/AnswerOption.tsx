@@ -22,7 +22,7 @@ export interface AnswerProps {
   answers: Record<string, string[]>;
   onAnswer: (answers: Record<string, string[]>) => void;
   isMissing: (key: string) => boolean;
-  /** The reasons of what was chosen, by the key of the item. */
+  /** The reasons for the chosen answers, by the key of the item. */
   reasons: Reasons;
   /** Prefix of input names, unique on the page. */
   name: string;

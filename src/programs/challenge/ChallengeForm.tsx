@@ -25,7 +25,8 @@ interface ChallengeFormProps {
 }
 
 /**
- * Saves each answer and shows its reason at once, keeps unsaved answers as a draft, and submits all of them together.
+ * Saves each answer and shows its reason immediately, keeps unsaved answers as a draft, and submits all of them
+ * together.
  */
 export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted }: ChallengeFormProps) {
   const { stepKey, work } = step;
@@ -53,7 +54,7 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     draft.set(answers);
     if (preview) return void preview.reasonsOf(stepKey, answers).then(setReasons);
     autosave.schedule(answers);
-    // A choice is complete at once. A text is saved after a pause in typing.
+    // A choice is complete immediately. A text is saved after a pause in typing.
     if (challenge.kind !== 'fill') autosave.saveNow();
   };
   const refuse = ({ fields, message: text }: { fields: Record<string, string>; message: string }) => {

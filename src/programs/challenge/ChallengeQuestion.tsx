@@ -11,7 +11,7 @@ interface ChallengeQuestionProps {
   children: ReactNode;
 }
 
-/** A question with its answer options, and the reasons of the chosen ones. */
+/** A question with its answer options, and the reasons for the chosen ones. */
 export function ChallengeQuestion({ text, hint, isMissing, reasons, children }: ChallengeQuestionProps) {
   const id = useId();
   return (

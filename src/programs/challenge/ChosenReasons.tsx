@@ -13,7 +13,7 @@ export interface ReasonOfChoice {
 export const currentReasons = (reasons: Reasons, key: string, chosen: readonly string[] = []) =>
   (reasons[key] ?? []).filter((reason) => chosen.includes(reason.key));
 
-/** What follows from the chosen answers. Screen readers read it when it appears. */
+/** The reasons for the chosen answers. Screen readers read them when they appear. */
 export function ChosenReasons({ reasons }: { reasons: readonly ReasonOfChoice[] }) {
   return (
     <div role="status">

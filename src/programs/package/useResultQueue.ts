@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { createResultQueue, type SaveState } from './resultQueue.ts';
 
-/** A queue that saves results of a step by the first `send`, and its state. It tries again when the browser is online. */
+/**
+ * A queue that saves results of a step with the first `send`, and the state of the queue. It tries again when the
+ * browser is online.
+ */
 export function useResultQueue<Result>(send: (result: Result) => Promise<{ error?: unknown }>) {
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const [queue] = useState(() => createResultQueue(send, setState));

@@ -13,7 +13,7 @@ export interface NotGraded {
 /** Receives the actions of a preview, in which nothing is recorded. */
 export interface Preview {
   record: (stepKey: string, record: StepRecord) => void;
-  /** The reasons of the answers chosen so far. Nothing if they cannot be read. */
+  /** The reasons for the answers chosen so far. Nothing if they cannot be read. */
   reasonsOf: (stepKey: string, answers: ChallengeAnswers) => Promise<Reasons>;
   /** Null: the answers are graded. */
   submit: (stepKey: string, answers: ChallengeAnswers) => Promise<NotGraded | null>;

@@ -41,7 +41,7 @@ export function withResult(
   return new Map(trials).set(stepKey, { record, work: { answers, attempts, savedAt: result.at, result } });
 }
 
-/** By the rule of the step. A passed challenge stays done, and what others would do counts as done. */
+/** Follows the rule of the step. A passed challenge stays done, and actions of other people count as done. */
 function isDoneBy(step: Step, { record }: Trial): boolean {
   const isMarked = record?.done === true;
   const rule = ruleOf({ ...step, goal: step.tally?.goal ?? null });

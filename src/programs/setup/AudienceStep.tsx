@@ -118,7 +118,7 @@ function joiningHelp(isForLine: boolean, joining: ProgramFields['joining']) {
 }
 
 function everyoneText(options: ProgramOptions | undefined, { isForLine, owner }: ProgramSetup) {
-  // An administrator looks at the program of a manager.
+  // An administrator is viewing a manager's program.
   if (isForLine && owner && options?.isForLine === false) return `Everyone who reports to ${fullName(owner)}`;
   const count = options?.everyone ?? 0;
   return options?.isForLine

@@ -22,7 +22,7 @@ interface LaunchProps {
   onRefused: () => void;
 }
 
-/** Launches the program, or asks the administrators where only they may do so. */
+/** Launches the program, or asks the administrators if only they may launch it. */
 export function Launch({ form, onRefused }: LaunchProps) {
   const { saved } = form;
   const [launch, launching] = useLaunchProgramMutation();
@@ -36,7 +36,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
     if (data) form.replace(data);
     else setFailure(problemOf(error).message);
   };
-  /** Saves first, because the answer replaces the draft. */
+  /** Saves first, because the response replaces the draft. */
   const start = async (act: () => PromiseLike<Answer>) => {
     setFailure(null);
     if (problems > 0) return onRefused();
@@ -100,7 +100,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   );
 }
 
-/** What was asked, and what an administrator answered. */
+/** The owner's request, and an administrator's answer. */
 function ReviewState({ setup: { review, owner } }: { setup: ProgramSetup }) {
   const { shortDay } = useFormats();
   if (review.askedAt !== null)

@@ -28,7 +28,7 @@ export function StartPage() {
   const query = useGetTemplatesQuery();
   const [createFromTemplate, creating] = useCreateFromTemplateMutation();
   const [failure, setFailure] = useState<string | null>(null);
-  // One program for each template, even if the button is pressed again after an answer was lost.
+  // One program for each template, even if the button is pressed again after a lost response.
   const [keys] = useState(() => new Map<string, string>());
   const show = ({ data, error }: { data?: ProgramSetup | undefined; error?: unknown }) => {
     if (data) void navigate(wizardPath(data.programId));

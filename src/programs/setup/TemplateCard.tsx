@@ -11,7 +11,7 @@ interface TemplateCardProps {
   onUse: () => void;
 }
 
-/** A template, drawn on its own weeks. */
+/** A template, drawn on a timeline of its weeks. */
 export function TemplateCard({ template, isBusy, onUse }: TemplateCardProps) {
   const { key, name, purpose, weeks, topics, selectionMin, selectionMax } = template;
   const sessions = topics.reduce((sum, topic) => sum + topic.sessions, 0);
@@ -61,7 +61,7 @@ export function TemplateCard({ template, isBusy, onUse }: TemplateCardProps) {
 
 const ROW = 10;
 
-/** The topics one after the other, each as long as its share of the minutes, and their sessions as rings. */
+/** The topics one after another, each as long as its share of the minutes, and their sessions as rings. */
 function Timeline({ template: { topics, weeks } }: { template: Template }) {
   const all = topics.reduce((sum, { minutes }) => sum + minutes, 0) || 1;
   const bars = topics.map(({ title, minutes, sessions }, index) => {

@@ -26,7 +26,7 @@ interface WizardPageProps {
   onCreated: (programId: string) => void;
 }
 
-/** One step of the wizard. The draft is saved during editing. */
+/** One step of the wizard. The draft is saved while the user edits it. */
 export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const navigate = useNavigate();
   const { shortDay } = useFormats();

@@ -76,7 +76,7 @@ const changedFields = (mine: ProgramFields, base: ProgramFields) =>
     NAMES.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]]),
   ) as Partial<ProgramFields>;
 
-/** The draft of a program, saved during editing. The first change creates it. */
+/** The draft of a program, saved while the user edits it. The first change creates it. */
 export function useProgramDocument(
   loaded: ProgramSetup,
   onCreated: (programId: string) => void,
@@ -98,7 +98,7 @@ export function useProgramDocument(
     draftKeyOf: ({ programId }) => `program/${programId || 'new'}`,
     loaded,
     docOf: fieldsOf,
-    // A draft that an earlier version of the client kept lacks newer fields.
+    // A draft that an earlier version of the client stored lacks newer fields.
     read: (kept) => programFieldsSchema.safeParse(Object.assign(fieldsOf(blankProgram), kept)).data ?? null,
     async save(doc, saved) {
       const { programId, version } = saved;

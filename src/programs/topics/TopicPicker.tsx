@@ -26,7 +26,7 @@ import {
 } from './topicSelection.ts';
 import { selectionNotice } from './topics.ts';
 
-/** Selects topics, each with the learner's reason and plan. The whole selection is saved at once. */
+/** Selects topics, each with the learner's reason and plan. The whole selection is saved in one call. */
 export function TopicPicker({ program }: { program: Program }) {
   const { programId, topics, selection } = program;
   const id = useId();

@@ -25,7 +25,7 @@ export function useSurveyBox(owner: string) {
       isCurrent = false;
     };
   }, [owner]);
-  /** Changes the box at once, and stores it after earlier changes. */
+  /** Changes the box immediately, and stores it after earlier changes. */
   const put = useCallback(
     (next: SurveyBox) => {
       latest.current = next;

@@ -20,7 +20,7 @@ import { OptionFields } from './OptionFields.tsx';
 
 interface QuestionEditorProps {
   question: Question;
-  /** Whether it was just added: its text field has the focus. */
+  /** Whether the question was just added. Its text field then has the focus. */
   isNew: boolean;
   /** The questions before this one. */
   earlier: readonly Question[];

@@ -20,7 +20,7 @@ import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionPreview } from './QuestionPreview.tsx';
 
 interface QuestionsTabProps {
-  /** Shown beside the question. */
+  /** Shown next to the question. */
   checks: ReactNode;
   questions: Questions;
   isFull: boolean;

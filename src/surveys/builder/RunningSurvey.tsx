@@ -174,7 +174,7 @@ function RepeatButton({ survey: { surveyId, surveyName } }: { survey: Survey }) 
   );
 }
 
-/** Creates a draft of its own, with the same questions, people and protection. */
+/** Creates a separate draft, with the same questions, people and protection. */
 function DuplicateButton({ survey: { surveyId, surveyName } }: { survey: Survey }) {
   const navigate = useNavigate();
   const [create, { isLoading, error }] = useCreateSurveyMutation();

@@ -15,7 +15,7 @@ interface FeedbackItemProps {
   isSubject: Feedback['isSubject'];
 }
 
-/** How the person sees themselves beside how others see them, and each group in a table. */
+/** How the person sees themselves next to how others see them, and each group in a table. */
 export function FeedbackItem({ question: { text, options, type }, item, isSubject }: FeedbackItemProps) {
   const { others, groups, cannotJudge } = item;
   const [isChoosing, setChoosing] = useState(false);
@@ -103,7 +103,7 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
   );
 }
 
-/** The one answer of a person. */
+/** The only answer of a person. */
 function scoreOf(cell: Cell, first: number): number | null {
   const chosen = cell.kind === 'figures' ? cell.counts.findIndex((count) => count > 0) : -1;
   return chosen === -1 ? null : first + chosen;

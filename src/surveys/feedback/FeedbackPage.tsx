@@ -108,7 +108,7 @@ function Report({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** Explains the line of each statement. The same figures are written beside it. */
+/** Explains the line of each statement. The same figures are written next to it. */
 const Legend = ({ isSubject }: Pick<Feedback, 'isSubject'>) => (
   <p className="result-legend small text-2" aria-hidden="true">
     <span>

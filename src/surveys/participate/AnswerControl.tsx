@@ -131,7 +131,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
 }
 
 type Rating = Extract<Question, { type: 'rating' }>;
-/** Options beside each other are too narrow for long words. */
+/** Options side by side are too narrow for long words. */
 function layoutOf({ points, lowLabel, highLabel }: Rating) {
   const isLong = [lowLabel, highLabel].some(
     (label) => label.length > 24 || label.split(/\s/).some((word) => word.length > 12),

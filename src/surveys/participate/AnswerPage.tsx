@@ -19,7 +19,7 @@ interface AnswerPageProps {
 
 const headingId = (key: string) => `survey-question-${key}`;
 
-/** All questions below each other. */
+/** All questions, one below the other. */
 export function AnswerPage({ sections, questions, answers, isSending, onAnswer, onSubmit }: AnswerPageProps) {
   const [isChecked, setChecked] = useState(false);
   const open = questions.filter((question) => !canContinue(question, answers[question.key]));

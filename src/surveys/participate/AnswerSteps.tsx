@@ -18,7 +18,7 @@ interface AnswerStepsProps {
   status: string;
   isSending: boolean;
   error: string | null;
-  /** All questions are below each other. */
+  /** All questions are shown, one below the other. */
   isPage: boolean;
   onPage: (isPage: boolean) => void;
   onAnswer: (question: string, answer: Answer | undefined) => void;

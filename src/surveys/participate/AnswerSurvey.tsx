@@ -10,7 +10,7 @@ import { type DraftState, useSurveyDraft } from './useSurveyDraft.ts';
 interface AnswerSurveyProps {
   participation: Participation;
   onSubmitted: () => void;
-  /** The survey was closed meanwhile. */
+  /** The survey was closed in the meantime. */
   onClosed: () => void;
 }
 

@@ -9,7 +9,7 @@ interface IntervalStripProps {
   before: number | null;
 }
 
-/** A mean with its interval on the scale, and the mean of the last round. The same figures are beside it as text. */
+/** A mean with its interval on the scale, and the mean of the last round. The same figures are next to it as text. */
 export function IntervalStrip({ mean, scale: [min, max], before }: IntervalStripProps) {
   const at = (value: number) => `${(((value - min) / (max - min)) * 100).toFixed(1)}%`;
   const style = {

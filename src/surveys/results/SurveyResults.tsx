@@ -208,7 +208,7 @@ function Summary({ results }: { results: Results }) {
 const hasMean = ({ items }: QuestionResult) =>
   items.some(({ total }) => total.kind === 'figures' && total.mean !== null);
 
-/** Explains the strip beside each mean. The same figures are written beside it. */
+/** Explains the strip next to each mean. The same figures are written next to it. */
 const Legend = ({ hasRounds }: { hasRounds: boolean }) => (
   <p className="result-legend small text-2" aria-hidden="true">
     <span>

@@ -50,7 +50,7 @@ interface RestoreFocusProps {
 export function RestoreFocus({ place, children }: RestoreFocusProps) {
   const region = useRef<HTMLDivElement>(null);
   const last = useRef<Path>([]);
-  // Before the observer learns that the old screen was removed.
+  // Runs before the observer learns that the old screen was removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen ends what was remembered of the old one
   useLayoutEffect(() => {
     last.current = [];

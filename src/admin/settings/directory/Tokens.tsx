@@ -22,7 +22,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 
 type Token = Directory['tokens'][number];
 
-/** The tokens with which the directory signs in. Each change is saved at once. */
+/** The tokens with which the directory signs in. Each change is saved immediately. */
 export function Tokens({ tokens }: { tokens: readonly Token[] }) {
   const [isAdding, setAdding] = useState(false);
   return (

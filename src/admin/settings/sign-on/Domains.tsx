@@ -19,7 +19,7 @@ import {
 } from '#store/admin/signOnApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 
-/** The email domains of the organisation. Each change is saved at once. */
+/** The email domains of the organisation. Each change is saved immediately. */
 export function Domains({ domains }: { domains: readonly SignOnDomain[] }) {
   const [isAdding, setAdding] = useState(false);
   const verified = domains.filter(({ isVerified }) => isVerified).length;

@@ -15,7 +15,7 @@ import { playSound, watchLevel, watchReceived } from './sound.ts';
 const MAX_RESTARTS = 3;
 
 type Signal =
-  /** This side has created its connection, so that it receives an offer now. */
+  /** This side has created its connection, so it can receive an offer now. */
   | { isReady: true }
   | { description: RTCSessionDescriptionInit }
   | { candidate: RTCIceCandidateInit }
@@ -43,7 +43,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   let ignoresOffer = false;
   let restarts = 0;
   let media = { isMuted: false, isCameraOff: false };
-  /** The connection is too weak for the user's own picture. */
+  /** The connection is too weak for the user's own video. */
   let isPaused = false;
   let stopQuality = () => {};
   const sayMedia = () =>
@@ -58,7 +58,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
     const stream = who === 'me' ? own : remote;
     if (!element || element.srcObject === stream) return;
     element.srcObject = stream;
-    if (stream) void element.play().catch(() => undefined); // an element that was removed meanwhile
+    if (stream) void element.play().catch(() => undefined); // an element that was removed in the meantime
   };
   const watch = (stream: MediaStream) => {
     for (const track of stream.getTracks())
@@ -226,7 +226,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
       const connection = peer;
       if (!connection) return;
       if ('isReady' in signal) {
-        // An offer that was sent before was not received.
+        // An earlier offer was not received.
         if (connection.signalingState === 'have-local-offer' && connection.localDescription)
           sendSignal({ description: connection.localDescription.toJSON() as RTCSessionDescriptionInit });
         return;
@@ -234,7 +234,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
       if ('media' in signal) return emit({ kind: 'other', ...signal.media });
       if ('description' in signal) {
         const { description } = signal;
-        // An answer to an offer of a connection before a reload.
+        // An answer to an offer from before a reload.
         if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
         const collides =
           description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');

@@ -1,7 +1,7 @@
 import type { CallQuality } from '#store/ports/coachingCall.ts';
 
 const EVERY_MS = 3_000;
-/** Number of consecutive samples before the picture gets smaller, and before it grows again. */
+/** Number of consecutive samples before the video gets smaller, and before it grows again. */
 const WORSE_AFTER = 2;
 const BETTER_AFTER = 5;
 /** Share of packets that the other browser did not get, and the bandwidth that each level needs, in bits per second. */
@@ -23,9 +23,7 @@ export interface QualitySample {
   bandwidth: number | null;
 }
 
-/**
- * Decides from samples how large the user's own picture is. Without reports nothing changes (decision 0094).
- */
+/** Decides from samples how large the user's own video is. Without reports nothing changes (decision 0094). */
 export function createQuality(): (sample: QualitySample) => CallQuality {
   let level = 0;
   let bad = 0;
@@ -40,7 +38,7 @@ export function createQuality(): (sample: QualitySample) => CallQuality {
       loss < LOSSY / 4 &&
       (bandwidth === null || bandwidth > NEEDED[better] * 1.5);
     bad = isBad ? bad + 1 : 0;
-    // Without a picture there is little to measure, so it is tried again after some time.
+    // Without video there is little to measure, so it is tried again after some time.
     good = isGood || (name === 'audio' && !isBad) ? good + 1 : 0;
     if (bad >= WORSE_AFTER && level < LEVELS.length - 1) {
       level += 1;
@@ -64,7 +62,7 @@ async function sampleOf(peer: RTCPeerConnection): Promise<QualitySample> {
   return { loss, bandwidth };
 }
 
-/** Adapts the user's own picture to the connection while it is connected. Sound always continues. */
+/** Adapts the user's own video to the connection while it is connected. Sound always continues. */
 export function watchQuality(
   peer: RTCPeerConnection,
   sender: () => RTCRtpSender | null,

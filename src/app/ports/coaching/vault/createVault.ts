@@ -13,7 +13,7 @@ import {
   wrapPrivateKey,
 } from './recoveryCode.ts';
 
-/** A browser without them. */
+/** For a browser without passkey secrets. */
 const NO_PASSKEYS: PasskeySecrets = {
   isPossible: async () => false,
   create: async () => null,
@@ -30,7 +30,7 @@ export function createVault(store: KeyStore, passkeys: PasskeySecrets = NO_PASSK
       await openEnvelope(keys, await sealFor(publicKey, encodeText('canary'), 'canary'), 'canary');
       return keys;
     } catch {
-      return null; // the keys of another device or of before a new start
+      return null; // the keys of another device, or from before a new start
     }
   };
   return {

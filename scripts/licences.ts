@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Code of others in a package under another licence than the package names. */
+/** Third-party code in a package whose licence differs from the one that the package declares. */
 const BUNDLED: Record<string, { version: string; licence: string; note: string; text: string }> = {
   'h5p-standalone': {
     version: '3.5.1',

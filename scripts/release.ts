@@ -1,4 +1,4 @@
-// `npm run release`: an archive that runs with Node 24 and without npm, also from a read-only directory.
+// `npm run release`: an archive that runs with Node 24 and without npm, even from a read-only directory.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const name = `trellis-${version}-${process.platform}-${process.arch}`;
 const folder = join(OUT, name);
 /** What the server reads from the checkout. */
 const SOURCES = ['bin', 'contract', 'server'];
-/** What people who run it should read. */
+/** The documentation for people who run it. */
 const DOCS = ['operating.md', 'personal-data.md'];
 
 /** Runs a program, and ends with its output if it fails. Returns its standard output. */

@@ -36,7 +36,7 @@ async function measure(place: { url: string } | { directory: string }, home: str
     for (const [index, users] of SIZES.entries())
       populations.push(await populate(database.pool, 101 + index, users));
     await database.pool.query('create table bench_answers (path text primary key, body text not null)');
-    // Runs the database maintenance after large writes now, so that it does not run during the measurement.
+    // Runs database maintenance now, after large writes, so that it does not run during the measurement.
     const client = await database.pool.connect();
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');

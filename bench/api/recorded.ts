@@ -89,8 +89,8 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
 }
 
 /**
- * Sends the recorded statements one after another on one connection of the same pool. The server has prepared its own under
- * their names, which pg does not know.
+ * Sends the recorded statements one after another on one connection of the same pool. The server has prepared its own
+ * statements under these names, and pg does not know about them.
  */
 export async function replay({ statements, pool }: Recorded) {
   const client = await pool.connect();

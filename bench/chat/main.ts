@@ -48,7 +48,7 @@ try {
   for (const size of SIZES) {
     const of: Record<PageName, Sample> = { app: {}, plainTail: {}, virtualList: {} };
     for (let round = 1; round <= ROUNDS; round++) {
-      // The contestants of a round run one after the other, so other load on the machine affects all of them.
+      // The contestants of a round run one after another, so other load on the machine affects all of them.
       for (const name of contestantsOf(round)) {
         const sample = await measureRound(browser, server.url, name, size, size === FULL_SIZE);
         for (const [key, values] of Object.entries(sample))

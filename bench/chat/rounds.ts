@@ -8,8 +8,8 @@ const paths: Record<PageName, string> = {
   virtualList: '/virtualList.html',
 };
 /**
- * Messages measured in each round, after as many for warming up. The chat removes its oldest rows with every 40th message,
- * so each round contains that cost.
+ * Number of messages measured in each round, after the same number for warming up. The chat removes its oldest rows
+ * with every 40th message, so each round contains that cost.
  */
 const INCOMING = 40;
 const BURST = 200;
@@ -89,7 +89,7 @@ export async function measureBursts(browser: Browser, address: string, size: num
   }
 }
 
-/** Types keys one by one, so that none waits for the frame of the one before, until the burst is over. */
+/** Types keys one by one until the burst is over. No key waits for the frame of the previous one. */
 async function typeKeys(page: Page, isOver = () => false): Promise<number[]> {
   await page.evaluate(() => {
     window.stopTimingKeys = window.bench!.timeKeys();

@@ -11,8 +11,8 @@ import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts'
 import { addProgress, createProgram, launch, PROGRAM, TENANT } from './program.ts';
 
 /**
- * `npm run bench:insights`: launches a program for 50,000 people on PostgreSQL, gives them progress, and reads its figures
- * beside a bare aggregate of the same rows. BENCH_USERS=5000 shortens the run.
+ * `npm run bench:insights`: launches a program for 50,000 people on PostgreSQL, gives them progress, and reads its
+ * figures next to a bare aggregate of the same rows. BENCH_USERS=5000 shortens the run.
  */
 const USERS = Number(process.env.BENCH_USERS ?? 50_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
@@ -20,7 +20,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const programs = findPostgres();
 if (!programs) throw new Error('PostgreSQL is not installed');
 const postgres = await startPostgres(programs);
-// Under other load, a read may take longer than a statement of the product may.
+// Under other load, a read may take longer than the product's statement timeout.
 const database = await openDatabase({ url: postgres.url, timeouts: { statementMs: 60_000 } });
 const { pool } = database;
 try {

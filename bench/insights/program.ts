@@ -9,7 +9,7 @@ import { registerLaunch } from '#server/learning/programs/setup/launch.ts';
 export const TENANT = 102;
 export const PROGRAM = 'p102launch000001';
 
-/** An organisation with a program for all of its people that is not launched yet. */
+/** An organisation with a program for all of its people, before the launch. */
 export async function createProgram(pool: Pool, people: number) {
   await populate(pool, TENANT, people);
   await asOwner(pool, TENANT, async (tx) => {
@@ -23,7 +23,7 @@ export async function createProgram(pool: Pool, people: number) {
   });
 }
 
-/** The job of the product, without the queue. */
+/** The product's launch job, without the queue. */
 export async function launch(pool: Pool) {
   let run: ((job: RunningJob<{ programId: string }>) => Promise<void>) | undefined;
   registerLaunch(
@@ -43,8 +43,8 @@ export async function launch(pool: Pool) {
 }
 
 /**
- * 4 of 5 people accepted, chose 2 topics and did up to 6 steps in the 8 weeks after it; 1 of 10 completed. 1 of 2 held a
- * session, 1 of 4 has one in the calendar, 1 of 8 waits for an answer, and 1 of 3 sent a check-in.
+ * 4 of 5 people accepted, chose 2 topics and did up to 6 steps in the following 8 weeks; 1 of 10 completed the program.
+ * 1 of 2 held a session, 1 of 4 has one in the calendar, 1 of 8 waits for an answer, and 1 of 3 sent a check-in.
  */
 export async function addProgress(pool: Pool) {
   await asOwner(pool, TENANT, async (tx) => {

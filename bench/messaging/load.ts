@@ -23,7 +23,10 @@ export interface Audience {
 
 /** Publishers and subscribers connected to a service. Its measurements can be repeated. */
 export interface Load {
-  /** Each publisher sends its next message after the acknowledgement of the last one, limited by the slowest subscribers. */
+  /**
+   * Each publisher sends its next message after the acknowledgement of the previous one, limited by the slowest
+   * subscribers.
+   */
   atFullSpeed(forMs: number): Promise<Throughput>;
   /**
    * Milliseconds from a publish until each subscriber receives it, at a fixed number of messages per second from each

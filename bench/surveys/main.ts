@@ -25,9 +25,9 @@ import { findRunnable } from '#server/surveys/surveysRepository.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 
 /**
- * `npm run bench:surveys`: 5,000 people answer a confidential survey of 60 questions, 100 a second, on the embedded database; then its
- * results are released and opened beside a bare aggregate of the same rows. `npm run bench:surveys postgres` uses PostgreSQL.
- * BENCH_USERS=500 shortens the run, BENCH_RATE changes the submissions in a second.
+ * `npm run bench:surveys`: 5,000 people answer a confidential survey of 60 questions, 100 per second, on the embedded
+ * database; then its results are released and opened next to a bare aggregate of the same rows. `npm run bench:surveys
+ * postgres` uses PostgreSQL. BENCH_USERS=500 shortens the run, BENCH_RATE changes the submissions per second.
  */
 const USERS = Number(process.env.BENCH_USERS ?? 5_000);
 const RATE = Number(process.env.BENCH_RATE ?? 100);

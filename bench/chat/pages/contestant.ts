@@ -4,7 +4,7 @@ export interface Contestant {
   load(count: number): Promise<void>;
   open(): void;
   close(): void;
-  /** Receives one message of the peer. */
+  /** Receives one message from the peer. */
   receive(n: number): void;
   /** The text of the last row in the document; empty while the conversation is closed. */
   newestText(): string;

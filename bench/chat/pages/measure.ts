@@ -94,7 +94,7 @@ export function measuring(page: Contestant) {
       await this.stream(count);
       return settle();
     },
-    /** Receives messages evenly over 1 second. The bench does not request frames meanwhile. */
+    /** Receives messages evenly over 1 second. The bench requests no frames during that time. */
     async stream(count: number) {
       const first = newest;
       const since = performance.now();

@@ -46,7 +46,7 @@ function VirtualList() {
         data={rows}
         computeItemKey={(_index, row) => row.id}
         initialTopMostItemIndex={rows.length - 1}
-        // A user at the end stays there, also when many messages arrive at once.
+        // A user at the end stays there, even when many messages arrive at the same time.
         followOutput={() => 'auto'}
         alignToBottom
         itemContent={(_index, row) => <Message row={row} />}

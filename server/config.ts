@@ -93,10 +93,10 @@ const secondsBetween = (min: number, max: number) => {
   );
 };
 const text = z.string();
-const DEMO_PEOPLE_ERROR = 'must be a number from 0 to 100000';
+const DEMO_PEOPLE_ERROR = 'must be a number from 0 to 1000000';
 const demoPeople = z.pipe(
-  z.pipe(text.check(z.regex(/^\d{1,6}$/, DEMO_PEOPLE_ERROR)), z.transform(Number)),
-  z.number().check(z.refine((value) => value <= 100_000, { error: DEMO_PEOPLE_ERROR })),
+  z.pipe(text.check(z.regex(/^\d{1,7}$/, DEMO_PEOPLE_ERROR)), z.transform(Number)),
+  z.number().check(z.refine((value) => value <= 1_000_000, { error: DEMO_PEOPLE_ERROR })),
 );
 function isProxyList(proxies: string[]): boolean {
   try {

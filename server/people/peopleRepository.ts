@@ -1,12 +1,12 @@
 import { DIRECTORY_MAX_PEOPLE, PEOPLE_SEARCH_MAX_RESULTS } from '#contract/limits.ts';
 import type { Participant, Person } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
-import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from '#server/db/drizzle.ts';
+import { and, asc, count, eq, inArray, ne, type SQL, sql } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import { organisationSettings } from '#server/db/schema/settings.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { nameStartsWith, searchText } from './nameSearch.ts';
+import { matchingPeople, searchText } from './nameSearch.ts';
 import { avatarPath, participantOf } from './present.ts';
 
 const MAX_ADMINISTRATORS = 3;
@@ -76,11 +76,20 @@ export async function findPeopleByText(
   { userId }: Viewer,
   text: string,
 ): Promise<Person[]> {
-  const rows = await selectPeople(tx)
-    .where(and(eq(users.status, 'active'), ne(users.id, userId), or(nameStartsWith(text), helpsWith(text))))
-    .orderBy(sql`${users.firstName} collate "C"`, sql`${users.lastName} collate "C"`, asc(users.id))
-    .limit(PEOPLE_SEARCH_MAX_RESULTS);
-  return rows.map(personOf);
+  const others = `u.status = 'active' and u.id <> (select viewer from wanted)`;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with wanted as (select ${searchText(text)}::text as text, ${userId}::int as viewer)
+    (select u.id from (${sql.raw(matchingPeople('(select text from wanted)', others))}) as u
+      order by u.word, u.name, u.id limit ${PEOPLE_SEARCH_MAX_RESULTS})
+    union all
+    (select u.id from users as u where ${sql.raw(others)} and ${helpsWith('u')}
+      order by u.first_name collate "C", u.last_name collate "C", u.id limit ${PEOPLE_SEARCH_MAX_RESULTS})`);
+  const ids = [...new Set(rows.map(({ id }) => id))].slice(0, PEOPLE_SEARCH_MAX_RESULTS);
+  const found = await selectPeople(tx).where(inArray(users.id, ids));
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return found
+    .map(personOf)
+    .sort((one, other) => (place.get(one.userId) ?? 0) - (place.get(other.userId) ?? 0));
 }
 
 const selectPeople = (tx: TenantTransaction) =>
@@ -93,10 +102,10 @@ const isAfter = (userId: number): SQL =>
   sql`(${users.lastName}, ${users.firstName}, ${users.id}) >
     (select last.last_name, last.first_name, last.id from users as last where last.id = ${userId})`;
 
-/** Few people name topics, so the topics of the others are not compared. */
-const helpsWith = (text: string): SQL =>
-  sql`${users.helpTopics} <> '{}' and exists (
-    select from unnest(${users.helpTopics}) as topic where starts_with(fold_text(topic), fold_text(${searchText(text)})))`;
+/** Few people name topics, so an index lists them. */
+const helpsWith = (user: string): SQL =>
+  sql.raw(`${user}.help_topics <> '{}' and exists (select from unnest(${user}.help_topics) as topic
+    where starts_with(fold_text(topic), (select fold_text(text) from wanted)))`);
 
 const personOf = ({
   user,

@@ -3,7 +3,7 @@ import type { SearchResults } from '#contract/search.ts';
 import { prepareRead, readPrepared } from '#server/db/preparedReads.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { IS_LATEST_CYCLE, mayInviteSql, PLAN_TABLES } from '#server/learning/programs/index.ts';
-import { matchesName, participantOf, searchText } from '#server/people/index.ts';
+import { matchesName, matchingPeople, participantOf, searchText } from '#server/people/index.ts';
 
 /** Maximum number of results of each kind. Users type more text to find others. */
 const MOST = 6;
@@ -18,17 +18,21 @@ interface PersonRow extends NamedPerson {
   title: string | null;
   isReport: boolean;
 }
-/**
- * The people of the directory without the viewer, direct reports first. Names are sorted by bytes, which is fast even
- * if a text matches everyone.
- */
-const findPeople = prepareRead<PersonRow, [userId: number, search: string]>(
-  'search_people',
-  `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'avatarId', u.avatar_id,
-    'title', u.title, 'isReport', u.is_report)
-  from (select u.*, u.manager_id is not distinct from $1::int as is_report from users as u
-    where u.status = 'active' and u.id <> $1 and ${matchesName('$2::text', 'u')}) as u
-  order by u.is_report desc, u.first_name collate "C", u.last_name collate "C", u.id limit ${MOST}`,
+const PERSON = `json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'avatarId', u.avatar_id,
+    'title', u.title, 'isReport', u.manager_id is not distinct from $1::int)`;
+/** The viewer's direct reports, sorted by name. */
+const findReports = prepareRead<PersonRow, [userId: number, search: string]>(
+  'search_reports',
+  `select ${PERSON} from users as u
+  where u.status = 'active' and u.manager_id = $1 and ${matchesName('$2::text', 'u')}
+  order by u.first_name collate "C", u.last_name collate "C", u.id limit ${MOST}`,
+);
+/** The other people of the directory without the viewer, in the order of the words that match. */
+const findOthers = prepareRead<PersonRow, [userId: number, search: string]>(
+  'search_others',
+  `select ${PERSON}
+  from (${matchingPeople('$2::text', `u.status = 'active' and u.id <> $1 and u.manager_id is distinct from $1`)}) as u
+  order by u.word, u.name, u.id limit ${MOST}`,
 );
 
 /** There are few programs, topics, surveys and departments, so their search words are computed in the query. */
@@ -109,11 +113,12 @@ const findDepartments = prepareRead<SearchResults['departments'][number], [searc
 /** Searches everything in one round trip. */
 export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor }: Viewer, text: string) {
   const wanted = searchText(text);
-  const [people, programs, topics, surveys, sessions, content, departments] = await readPrepared(
+  const [reports, others, programs, topics, surveys, sessions, content, departments] = await readPrepared(
     pool,
     tenantId,
     [
-      findPeople(userId, wanted),
+      findReports(userId, wanted),
+      findOthers(userId, wanted),
       findPrograms(userId, wanted, isAdmin),
       findTopics(userId, wanted),
       findSurveys(userId, wanted, isAdmin),
@@ -123,7 +128,9 @@ export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor 
     ],
   );
   return {
-    people: people.map(({ title, isReport, ...person }) => ({ ...participantOf(person), title, isReport })),
+    people: [...reports, ...others]
+      .slice(0, MOST)
+      .map(({ title, isReport, ...person }) => ({ ...participantOf(person), title, isReport })),
     programs,
     topics,
     surveys,

@@ -44,6 +44,17 @@ describe('the search', () => {
     expect(await search('learner', `Zoë' | \\ %`)).toEqual(nothing);
   });
 
+  it('lists a person with several matching words once, and follows a change of the name', async () => {
+    const { org, search, rename } = await setUp();
+    await rename('coach', 'Anna Ann-Sofie', 'Annberg');
+    await rename('admin', 'Karl', 'Ann');
+    expect(ids(await search('learner', 'ann'))).toEqual([org.admin.userId, org.coach.userId]);
+    expect(ids(await search('learner', 'ann ann-s annb'))).toEqual([org.coach.userId]);
+    await rename('coach', 'Berta', 'Olsen');
+    expect(ids(await search('learner', 'ann'))).toEqual([org.admin.userId]);
+    expect(ids(await search('learner', 'ols b'))).toEqual([org.coach.userId]);
+  });
+
   it('lists direct reports first, and never the viewer, invited or deactivated people', async () => {
     const { org, search } = await setUp();
     await api.pool.query(`update users set status = 'invited' where id = $1`, [org.newcomer.userId]);

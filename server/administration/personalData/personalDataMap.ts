@@ -454,6 +454,12 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: 'user_id = $id',
     erase: ['delete from people_import_changes where user_id = $id'],
   },
+  // Not exported: the same words are in the account.
+  person_words: {
+    purpose: 'The words of name and address by which a person is found',
+    retention: UNTIL_ERASURE,
+    erase: ['delete from person_words where user_id = $id'],
+  },
   departments: {
     purpose: 'Departments and their heads',
     retention: NO_PERSONAL_DATA,

@@ -12,7 +12,7 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
-    `Trellis needs Node 20.19 or newer for its setup. This is Node ${process.versions.node}. Install a newer version.`,
+    `Trellis needs Node 20.19 or newer for its set-up. This is Node ${process.versions.node}. Install a newer version.`,
   );
   process.exit(1);
 }

@@ -71,9 +71,9 @@ const PARTS = [
   },
   {
     id: 'T3',
-    target: '1,000 sends whose answer is lost: exactly 1,000 rows',
+    target: '1,000 sends with lost responses: exactly 1,000 rows',
     ...jest(['sagas/lostAnswers.test.ts'], { LOST_ANSWERS: '1000' }),
-    figure: /✓ (.* messages whose response is lost .*)/,
+    figure: /✓ (.* messages with lost responses .*)/,
   },
   {
     id: 'T4',
@@ -117,7 +117,7 @@ const PARTS = [
   },
   {
     id: 'T9',
-    target: 'every operation by every role and by strangers: nothing foreign',
+    target: 'every operation by every role and by strangers: no data of other organisations',
     ...jest(['server/tenancy/calls.test.ts', 'server/programs/access.test.ts']),
   },
   {
@@ -143,7 +143,7 @@ const PARTS = [
   },
   {
     id: 'T14',
-    target: '200 requests/s mixed: p99 < 100 ms, 0 errors; a noisy user leaves others < 2×',
+    target: '200 requests/s mixed: p99 < 100 ms, 0 errors; a noisy user slows others < 2×',
     ...script('apiLoad.ts'),
   },
   {
@@ -158,29 +158,29 @@ const PARTS = [
   },
   {
     id: 'T17',
-    target: 'secrets and texts of people: 0 in the bundle, logs, output and errors',
+    target: 'secrets and people’s texts: 0 in the bundle, logs, output and errors',
     ...jest(['hard/secrets.test.ts'], { HARD: 'yes' }),
   },
   {
     id: 'T17b',
-    target: 'secrets and texts of people: 0 in reports of errors and speed',
+    target: 'secrets and people’s texts: 0 in error and performance reports',
     ...story('reporting.spec', {}, 'no names or texts'),
   },
   {
     id: 'T18',
-    target: 'survey results: 0 groups below the smallest size in combinations of what is shown',
+    target: 'survey results: 0 groups below the smallest size in combinations of shown figures',
     ...jest(
       ['server/surveys/protection.test.ts'],
       { SURVEY_ORGANISATIONS: '20000' },
-      'be worked out from what is shown',
+      'never reveals the answers',
     ),
-    figure: /✓ (never lets .*)/,
+    figure: /✓ (never reveals .*)/,
   },
   {
     id: 'T18b',
     target: 'anonymous surveys: no author found better than chance, 200 people, 50 surveys',
     ...jest(['hard/anonymity.test.ts'], { HARD: 'yes' }),
-    figure: /✓ (finds no authors .*)/,
+    figure: /✓ (identifies authors .*)/,
   },
   {
     id: 'T18c',
@@ -192,7 +192,7 @@ const PARTS = [
     target:
       'moods in insights: 0 groups below the smallest size in 500 organisations with overlapping programs',
     ...jest(['server/insights/protectedMoods.test.ts'], { MOOD_RUNS: '500' }),
-    figure: /✓ (says nothing .*)/,
+    figure: /✓ (does not reveal .*)/,
   },
   {
     id: 'T19',
@@ -202,7 +202,7 @@ const PARTS = [
   },
   {
     id: 'T20',
-    target: 'sign-out, revocation and lost roles take effect at once',
+    target: 'sign-out, revocation and lost roles take effect immediately',
     ...jest(['server/messagingConfig.test.ts', 'server/session.test.ts']),
   },
   {
@@ -218,7 +218,7 @@ const PARTS = [
   { id: 'T22', target: 'route guards end after at most 2 redirects', ...jest(['store/guard.test.ts']) },
   {
     id: 'clean-up',
-    target: 'deleting 1,000,000 old rows: no timeout, nobody waits',
+    target: 'deleting 1,000,000 old rows: no timeout, no one waits',
     ...jest(['hard/cleanUp.test.ts', 'hard/messagingCleanUp.test.ts'], {
       HARD: 'yes',
       OLD_ROWS: '1000000',
@@ -227,7 +227,7 @@ const PARTS = [
   },
   {
     id: 'databases',
-    target: 'rules that compete for rows hold on both databases',
+    target: 'rules hold under concurrent requests on both databases',
     ...jest(
       [
         'server/access/concurrency.test.ts',

@@ -27,7 +27,7 @@ try {
   process.stdout.write(`Trellis is ready at ${server.url}\n`);
   if (server.config.isExposed)
     process.stdout.write(
-      'Warning: other machines can reach this local deployment. Everyone who can reach it can sign in to the demo accounts and read all mail at /dev/mail.\n',
+      'Warning: other machines can reach this local deployment. Anyone who can reach it can sign in to the demo accounts and read all mail at /dev/mail.\n',
     );
   if (server.setupAddress)
     process.stdout.write(

@@ -32,7 +32,7 @@ export function report(title: string, measured: Measurement[]) {
  * Prints one line per call and number of connections. `share` is the call's rate divided by the rate of the bare route.
  */
 export function reportLoad(database: string, measured: Load[]) {
-  printLine(`\n${database} under load: ${SECONDS} s each, beside a bare route in the same process`);
+  printLine(`\n${database} under load: ${SECONDS} s each, next to a bare route in the same process`);
   printLine(
     `  ${'call'.padEnd(14)} ${'connections'.padStart(11)} ${'calls/s'.padStart(8)} ${'bare'.padStart(8)} ${'share'.padStart(6)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'ratio'.padStart(6)}`,
   );

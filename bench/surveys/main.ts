@@ -140,7 +140,7 @@ async function measureSurvey() {
     return rows[0]?.n ?? 0;
   });
   print(
-    `submitted at ${RATE} a second: ${stored} of ${people.length} stored, ${refused} refused, ${(stored / (took / 1_000)).toFixed(0)} a second, p50 ${quantile(latencies, 0.5).toFixed(0)} ms, p99 ${quantile(latencies, 0.99).toFixed(0)} ms after they were due`,
+    `submitted at ${RATE} per second: ${stored} of ${people.length} stored, ${refused} refused, ${(stored / (took / 1_000)).toFixed(0)} per second, p50 ${quantile(latencies, 0.5).toFixed(0)} ms, p99 ${quantile(latencies, 0.99).toFixed(0)} ms after they were due`,
   );
 
   await change((context) => moveSurvey(context, surveyId, { state: 'closed', version: 3 }));

@@ -18,12 +18,12 @@ export const webhookEvents = {
     data: z.object(person),
   },
   'person.deactivated': {
-    summary: 'The account of a person was deactivated.',
+    summary: 'A person’s account was deactivated.',
     data: z.object(person),
   },
   'person.reactivated': {
     summary:
-      'The account of a person was reactivated. The status “invited” means that the person has not signed in yet.',
+      'A person’s account was reactivated. The status “invited” means that the person has not signed in yet.',
     data: z.object({ ...person, status: personStatus }),
   },
   'topic.completed': {

@@ -290,7 +290,7 @@ export const notificationTypes = {
       strong(who.name),
       plain(` ${has(who)} no coach in the program `),
       strong(programName),
-      plain(', because no coach takes more learners.'),
+      plain(', because no coach can take more learners.'),
     ],
     link: ({ programId }) => link('Change program', `/admin/programs/create/${segment(programId)}/purpose`),
     changesScreens: false,

@@ -20,7 +20,7 @@ export async function run([folder, ...rest]: string[]): Promise<void> {
     );
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new CommandError(
-      `${dataDir} is not empty. Stop the server and move it away, or set DATA_DIR to another directory.`,
+      `${dataDir} is not empty. Stop the server and move the directory away, or set DATA_DIR to another directory.`,
     );
   const unfinished = `${dataDir}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -7,7 +7,7 @@ type Keys = Secrets['idTokenKeys'];
 const TOKEN_LIFE_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 
-const RESTART = 'Restart all API processes, one after the other, then run this command again';
+const RESTART = 'Restart all API processes, one by one, then run this command again';
 
 /**
  * Takes the next of 3 steps: adds a key that verifies, lets it sign, removes the old key. Every process knows a key before

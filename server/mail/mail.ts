@@ -14,7 +14,7 @@ export interface Mail {
 
 /** Throws `MailRejected` if a retry is pointless, or an error that a retry may fix. */
 export interface MailSender {
-  /** Returns the response of the mail server. */
+  /** Returns the mail server's response. */
   send(mail: Mail): Promise<string>;
   /** The sender of all mail: `Trellis <trellis@company.example>`. */
   readonly from: string;

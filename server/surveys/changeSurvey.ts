@@ -169,7 +169,7 @@ function requireOrder({
       closesOn: 'is before the first day',
     });
   if (releasesOn && (!closesOn || releasesOn <= closesOn))
-    throw notPossible('Results can be released from the day after the last day on. Choose a later day.', {
+    throw notPossible('Results can be released only after the last day. Choose a later day.', {
       releasesOn: closesOn ? 'is not after the last day' : 'needs a last day',
     });
   if (repeatWeeks && (!opensOn || !closesOn || daysBetween(opensOn, closesOn) >= repeatWeeks * 7))

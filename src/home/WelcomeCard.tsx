@@ -14,7 +14,7 @@ export const WelcomeCard = () => (
       </li>
       <li>
         <b className="strong">Practise in small steps</b>
-        <span className="text-2">Each step takes some minutes and shows its result.</span>
+        <span className="text-2">Each step takes a few minutes and shows its result.</span>
       </li>
       <li>
         <b className="strong">Meet your coach</b>

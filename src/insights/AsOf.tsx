@@ -77,7 +77,7 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
       </div>
       {asOf !== undefined && (
         <p className="as-of-past small" role="status">
-          {`Figures of ${longDay(asOf)}, at the end of the day in UTC.`}{' '}
+          {`Figures for ${longDay(asOf)}, at the end of the day in UTC.`}{' '}
           <Button small variant="plain" onClick={() => onChange(undefined)}>
             Show today
           </Button>

@@ -122,11 +122,11 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
         />
       </div>
       {earlier.error && earlierDay && (
-        <ErrorSummary>{`The figures of ${shortDay(earlierDay)} did not load. ${problemOf(earlier.error).message}`}</ErrorSummary>
+        <ErrorSummary>{`The figures for ${shortDay(earlierDay)} did not load. ${problemOf(earlier.error).message}`}</ErrorSummary>
       )}
       <div className="insight-figures" aria-busy={isBusy || undefined}>
         {counts.invited === 0 ? (
-          <EmptyState drawing="seed" large title="No one was invited yet">
+          <EmptyState drawing="seed" large title="No one has been invited yet">
             {query.asOf || query.department
               ? 'No one in this selection had been invited by then. Choose another day or all departments.'
               : 'The figures begin with the first invitation.'}
@@ -150,8 +150,8 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
       </div>
       <PrivacyNote>
         {scope === 'line'
-          ? 'Only people who report to you, at every level. Notes, chats, answers and moods of single people are never part of insights.'
-          : 'Notes, chats, answers and moods of single people are never part of insights.'}
+          ? 'Only people who report to you, at every level. Notes, chats, answers and moods of individual people are never part of insights.'
+          : 'Notes, chats, answers and moods of individual people are never part of insights.'}
       </PrivacyNote>
     </>
   );

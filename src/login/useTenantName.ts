@@ -23,7 +23,7 @@ interface TenantLookup {
   findSignOn: (email: string) => Promise<SignOnMode>;
 }
 
-/** Looks up the organisation of an email address as soon as the address is valid. */
+/** Looks up the organisation for an email address as soon as the address is valid. */
 export function useTenantName(): TenantLookup {
   const [getUserPool] = useLazyGetUserPoolQuery();
   const [lookup, setLookup] =

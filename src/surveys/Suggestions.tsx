@@ -40,7 +40,7 @@ function reasonOf({
   switch (facet) {
     case 'will':
       return completions > 0
-        ? `For ${area}: most colleagues have completed it, among the topics of ${programName}.`
+        ? `For ${area}: most colleagues have completed it, compared with the other topics of ${programName}.`
         : `For ${area}: a topic of ${programName} that you have not selected yet.`;
     case 'trust':
       return challenges > 0

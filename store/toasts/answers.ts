@@ -143,7 +143,7 @@ const answers = new Map([
   ),
   to(
     learner.withdrawProposal,
-    ({ topicId }, after) => `Your proposal of “${titleOf(after.topics, topicId)}” is withdrawn.`,
+    ({ topicId }, after) => `Your proposal for “${titleOf(after.topics, topicId)}” is withdrawn.`,
   ),
   to(
     learner.reopenTopic,

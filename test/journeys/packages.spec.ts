@@ -317,7 +317,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
   await test.step('the author sees what was blocked', async () => {
     await author.reload();
     await author.getByRole('button', { name: 'Play the course', exact: true }).click();
-    await expect(author.getByText(/Browsers of learners have blocked: .*evil\.example/)).toBeVisible();
+    await expect(author.getByText(/Learners’ browsers have blocked: .*evil\.example/)).toBeVisible();
     await expect(author.getByText(/a position of 70 kB/)).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-describe('the organisation of an email address', () => {
+describe('the organisation for an email address', () => {
   it('is found by its domain, whether or not the account exists', async () => {
     const org = await api.organisation();
     const known = await api.call('GET', `/api/user-pool?email=${org.learner.email}`);

@@ -63,7 +63,7 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
       config: PUBLIC_CALLS,
       schema: {
         tags: ['session'],
-        summary: 'Find the organisation of an email address',
+        summary: 'Find the organisation for an email address',
         security: [],
         querystring: userPoolQuerySchema,
         response: { 200: userPoolSchema, ...problems(400, 404, 429) },

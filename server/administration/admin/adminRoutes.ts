@@ -58,7 +58,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, deps) =
       config: MAIL_TESTS,
       schema: {
         tags: ['admin'],
-        summary: 'Send a test email to yourself, and get the answer of the mail server',
+        summary: 'Send a test email to yourself, and get the mail server’s response',
         response: { 200: mailTestSchema, ...problems(401, 404, 429) },
       },
     },

@@ -56,7 +56,7 @@ export function requireFreeName(
   );
   if (taken)
     throw notPossible(
-      `There is already a department named ${taken.name} at this place. Choose another name or merge the two.`,
+      `There is already a department named ${taken.name} here. Choose another name or merge the two.`,
       {
         [field]:
           field === 'name'

@@ -196,7 +196,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
     {
       schema: {
         tags: ['admin'],
-        summary: 'Undo an import in the background; what was changed since is kept and listed',
+        summary: 'Undo an import in the background; values that have changed since then are kept and listed',
         params,
         response: responses,
       },

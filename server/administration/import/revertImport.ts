@@ -43,7 +43,9 @@ function decide({ isNew, beforeValues, afterValues }: Change, person: Person): D
   if (isNew) {
     const withdraws = person.status === 'invited';
     const problem =
-      person.status === 'active' ? 'The invitation was accepted.' : 'The account was deactivated since.';
+      person.status === 'active'
+        ? 'The invitation was accepted.'
+        : 'The account has been deactivated since then.';
     return { withdraws, restores: {}, problems: withdraws ? [] : [problem] };
   }
   const [before, after] = [JSON.parse(beforeValues) as Values, JSON.parse(afterValues) as Values];

@@ -77,7 +77,8 @@ export const bulkRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (app, de
     {
       schema: {
         tags: ['admin'],
-        summary: 'Restore the values before an action; what changed since is kept and listed',
+        summary:
+          'Restore the values from before an action; values that have changed since then are kept and listed',
         params: z.object({ bulkId: randomId }),
         response: { 200: bulkUndoSchema, ...problems(401, 404, 422) },
       },

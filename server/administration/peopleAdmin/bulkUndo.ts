@@ -173,7 +173,7 @@ async function restoreCoach(
     });
   return rowCount === before.length
     ? null
-    : 'Some learners have another coach since, or finished their program.';
+    : 'Some learners have another coach by now, or have finished their program.';
 }
 
 async function withNames(

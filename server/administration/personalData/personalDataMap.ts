@@ -362,7 +362,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     ],
   },
   step_records: {
-    purpose: 'Steps that are done, reflections and answers of challenges',
+    purpose: 'Steps that are done, reflections and answers to challenges',
     retention: ANONYMOUS,
     rows: `waived_by = $id or ${OWN_ENROLMENTS}`,
     erase: [

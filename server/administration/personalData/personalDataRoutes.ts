@@ -50,7 +50,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
     {
       schema: {
         tags,
-        summary: 'Ask for a copy of your data; answers with the one that is being made, if there is one',
+        summary: 'Ask for a copy of your data; returns the copy that is being prepared, if there is one',
         response: { 202: ownDataRequestsSchema, ...problems(401) },
       },
     },
@@ -76,7 +76,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
     {
       schema: {
         tags,
-        summary: 'Download a finished export of yours',
+        summary: 'Download your finished export',
         params: z.object({ requestId: randomId }),
         response: { ...problems(401, 404) },
       },
@@ -164,7 +164,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
     {
       schema: {
         tags,
-        summary: 'What others did with your account, and who read confidential data of yours',
+        summary: 'What other people changed in your account, and who read your confidential data',
         response: { 200: accountHistorySchema, ...problems(401) },
       },
     },

@@ -136,7 +136,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
     {
       schema: {
         tags: ['admin'],
-        summary: 'Replace the secret of an endpoint; the former one signs too for a day',
+        summary: 'Replace the secret of an endpoint; the former one also signs for a day',
         params: endpointParams,
         response: { 200: webhookSecretSchema, ...problems(401, 404) },
       },

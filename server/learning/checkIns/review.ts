@@ -262,9 +262,7 @@ export async function sendReminder(tx: TenantTransaction, viewer: Viewer, userId
   const { start: week, end } = currentPeriod(now, report.timeZone, cadence);
   const row = await findCheckIn(tx, { userId, week });
   if (stateOf(row, timingOf({ start: week, end }, report.timeZone), now) !== 'late')
-    throw notPossible(
-      `${report.firstName} is not late with this check-in, so there is nothing to remind of.`,
-    );
+    throw notPossible(`${report.firstName} is not late with this check-in, so no reminder is needed.`);
   const day = dayOf(now, viewer);
   const sent = (await findReminders(tx, [userId], week)).filter((reminder) => reminder.week === week);
   if (!canRemind(sent, day)) throw remindedAlready(report.firstName);
@@ -287,4 +285,6 @@ export async function sendReminder(tx: TenantTransaction, viewer: Viewer, userId
 }
 
 const remindedAlready = (firstName: string) =>
-  notPossible(`${firstName} was reminded already. You can remind once a day and twice for each check-in.`);
+  notPossible(
+    `${firstName} has already been reminded. You can send a reminder once a day, and twice for each check-in.`,
+  );

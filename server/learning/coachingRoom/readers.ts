@@ -87,7 +87,7 @@ export async function removeReader(
     throw new HttpError(
       409,
       'conflict',
-      'Only the learner can stop sharing, with people outside the session.',
+      'Only the learner can stop sharing, and only with people outside the session.',
     );
   const documentId = await findShared(tx, session.id);
   if (documentId === null) return;

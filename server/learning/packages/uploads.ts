@@ -110,7 +110,7 @@ async function readOwnUpload(
   userId: number,
 ): Promise<StoredPackage> {
   const row = await readPackage(tx, packageId);
-  if (row.uploadedBy !== userId) throw notPossible('Another author uploads this file.');
+  if (row.uploadedBy !== userId) throw notPossible('Another author is uploading this file.');
   if (row.state !== 'uploading') throw notPossible('This upload is already complete.');
   return row;
 }

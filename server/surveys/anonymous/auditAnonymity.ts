@@ -75,7 +75,7 @@ export async function auditAnonymity(
     comparisons: linkages.length,
     checks: [
       {
-        name: 'No stored value leads from a person to fewer responses than all of them',
+        name: 'No stored value links a person to fewer than all responses',
         isPassed: linkages.every(({ candidates }) => candidates >= started.length),
       },
       {
@@ -83,7 +83,7 @@ export async function auditAnonymity(
         isPassed: responses.every((row) => row.user_id === null && row.segment_id === null),
       },
       {
-        name: 'No time, address or number in order is stored with a response',
+        name: 'No time, address or sequence number is stored with a response',
         isPassed: columns.every((column) => RESPONSE_COLUMNS.includes(column)),
       },
       {

@@ -27,7 +27,7 @@ export async function releaseFeedback(tx: TenantTransaction, survey: SurveyRow, 
     );
   if (!rule.isEnough)
     throw notPossible(
-      `Not everyone has answered. The report can be released from ${formatDay(rule.from, viewer)} with 5 answers of others, and from ${formatDay(rule.latest, viewer)} in any case.`,
+      `Not everyone has answered. The report can be released from ${formatDay(rule.from, viewer)} with 5 answers from others, and from ${formatDay(rule.latest, viewer)} in any case.`,
     );
   const asked = new Map<RaterGroup, number>();
   for (const { group } of answers) asked.set(group, (asked.get(group) ?? 0) + 1);

@@ -82,7 +82,7 @@ function consequencesOf({ withdrawn, restored }: ImportRevert, departments: numb
         '# person gets the values from before the import.',
         '# people get the values from before the import.',
       ),
-    withdrawn + restored === 0 && 'Nothing can be reverted, because everything has been changed since.',
+    withdrawn + restored === 0 && 'Nothing can be reverted, because everything has been changed since then.',
     departments > 0 &&
       plural(
         departments,

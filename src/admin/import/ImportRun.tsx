@@ -20,7 +20,7 @@ import { useImport } from './useImport.ts';
 
 const titles: Partial<Record<PeopleImport['state'], [string, string]>> = {
   applying: ['Importing people', 'You can leave this page and come back. The import continues.'],
-  done: ['Import finished', 'The people of the file are in your organisation.'],
+  done: ['Import finished', 'The people in the file are in your organisation.'],
   cancelled: ['Import cancelled', 'People who were imported by then stay.'],
   reverting: ['Reverting the import', 'You can leave this page and come back.'],
   reverted: ['Import reverted', 'The changes of the import were reverted as far as possible.'],

@@ -32,7 +32,7 @@ const TEXTS: Record<SetupStep, StepTexts> = {
   },
   'mail-test': {
     title: 'Send a test email',
-    why: 'Invitations and password resets are sent by email. The test shows what the mail server answers.',
+    why: 'Invitations and password resets are sent by email. The test shows how the mail server responds.',
     result: () => 'Sent',
   },
   program: {

@@ -15,7 +15,7 @@ const TEXTS: Record<MailOutcome, (test: MailTest) => string> = {
 const LAST: Record<MailOutcome, (day: string) => string> = {
   accepted: (day) => `The mail server accepted the last test email on ${day}.`,
   shown: (day) => `The last test email was shown at /dev/mail on ${day}.`,
-  'not-sent': (day) => `The test email of ${day} was not sent, because the server has no mail server.`,
+  'not-sent': (day) => `The test email from ${day} was not sent, because the server has no mail server.`,
   refused: (day) => `The mail server refused the last test email on ${day}.`,
   failed: (day) => `The last test email could not be sent on ${day}.`,
 };

@@ -50,7 +50,7 @@ function Form({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection
         title="Sign-in page"
-        lede="Everyone who enters an address of your domain can read this text."
+        lede="Everyone who enters an address in your domain can read this text."
       >
         <Field
           label={settingLabels.signInText}

@@ -58,7 +58,7 @@ function Form({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection
         title="Quiet hours"
-        lede="Emails about unread messages wait until the quiet hours end, in each person’s time zone. Invitations and password links are sent at once."
+        lede="Emails about unread messages wait until the quiet hours end, in each person’s time zone. Invitations and password links are sent immediately."
       >
         <div className="stack-4 settings-narrow">
           <label className="settings-check">

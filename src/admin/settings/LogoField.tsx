@@ -56,7 +56,7 @@ export function LogoField({ logo }: { logo: string | null }) {
           )}
         </div>
         <p className="small text-3">
-          PNG, JPEG or WebP, up to 2 MB. A square picture works best. It is saved at once.
+          PNG, JPEG or WebP, up to 2 MB. A square picture works best. It is saved immediately.
         </p>
         {failure && (
           <p className="field-error" role="alert">

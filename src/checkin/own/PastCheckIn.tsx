@@ -21,7 +21,7 @@ export function PastCheckIn({ week }: { week: string }) {
       failure="The check-in did not load"
       missing={
         <NotFoundState title="Check-in not found" to="/checkin" label="Go to your check-in">
-          There is no check-in of this time.
+          There is no check-in for this period.
         </NotFoundState>
       }
       skeleton={

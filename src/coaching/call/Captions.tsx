@@ -8,7 +8,7 @@ import type { CaptionSupport } from '#store/ports/coachingCall.ts';
 const REASONS: Record<CaptionSupport, string> = {
   available: 'Made on this device. The sound is not sent anywhere else.',
   not_installed:
-    'This browser has to install speech recognition for your language first. You find it in its language settings.',
+    'This browser has to install speech recognition for your language first. You can find it in the language settings.',
   unsupported:
     'This browser cannot create captions on this device. Other methods would send the sound to a service.',
 };

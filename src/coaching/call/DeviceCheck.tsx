@@ -48,7 +48,7 @@ export function Preview({ session: { other } }: { session: CoachingSession }) {
       ) : (
         <p className="row small text-2">
           <EyeOff className="icon icon-small" aria-hidden="true" />
-          {`Only you see this picture. ${other.firstName} sees and hears you after you join.`}
+          {`Only you see this video. ${other.firstName} sees and hears you after you join.`}
         </p>
       )}
     </section>

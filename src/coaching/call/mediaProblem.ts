@@ -14,6 +14,6 @@ export const mediaProblem = ({ mine, ended, quality }: CallView): string | null 
   const problem = PROBLEMS[mine];
   if (problem) return problem;
   return quality === 'audio' && mine === 'ready'
-    ? 'Your connection is slow. Your picture is not sent now; the other person still hears you.'
+    ? 'Your connection is slow. Your video is not being sent now, but the other person still hears you.'
     : null;
 };

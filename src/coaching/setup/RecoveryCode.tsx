@@ -116,7 +116,7 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
                     checked={withPasskey}
                     onChange={(event) => setPasskey(event.target.checked)}
                   />
-                  Also unlock my notes with a passkey of this device
+                  Also unlock my notes with a passkey on this device
                 </label>
               )}
             </TypeBack>

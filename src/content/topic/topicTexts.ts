@@ -8,7 +8,7 @@ export const kindOptions: readonly { kind: StepKind; label: string; help: string
   { kind: 'link', label: 'Link', help: 'A page on the web.' },
   { kind: 'file', label: 'File', help: 'A document to download.' },
   { kind: 'video', label: 'Video', help: 'A video with captions.' },
-  { kind: 'challenge', label: 'Challenge', help: 'A task, or a quiz that is graded at once.' },
+  { kind: 'challenge', label: 'Challenge', help: 'A task, or a quiz that is graded immediately.' },
   { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
   { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },

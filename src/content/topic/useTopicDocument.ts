@@ -106,4 +106,4 @@ interface StepOf {
 }
 const MISSING = 'Not in this version';
 /** Only the format of the text differs, or a line was removed. */
-const SAME_TEXT = 'The same text, with other formats or fewer lines';
+const SAME_TEXT = 'The same text, with different formatting or fewer lines';

@@ -28,7 +28,7 @@ export function RestoreDialog({ comparison, onClose }: { comparison: TopicCompar
             ? `Version ${n} replaces the draft. The changes in the draft are lost.`
             : `Version ${n} becomes a draft, which you can change and publish as a new version.`}
         </p>
-        <p className="text-2">Learners see nothing of it until you publish.</p>
+        <p className="text-2">Learners do not see it until you publish.</p>
         <FormErrors title="The version was not restored" message={message} />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

@@ -30,13 +30,13 @@ export function Coaches({ insights, query }: { insights: Insights; query: Insigh
       : plural(without, '# learner has no coach.', '# learners have no coach.'),
     waiting === 0
       ? 'No proposal or completed topic waits for a coach.'
-      : plural(waiting, '# answer of a coach is open.', '# answers of coaches are open.'),
+      : plural(waiting, '# answer from a coach is open.', '# answers from coaches are open.'),
   ].join(' ');
   return (
     <ChartCard
       isWide
       title="Coaches"
-      definition="Learners by their coach of today. Waiting: times that a learner proposed, and completed topics, without an answer of the coach."
+      definition="Learners by their current coach. Waiting: times that a learner proposed, and completed topics, that the coach has not answered."
       sentence={sentence}
     >
       <Table caption="Load of each coach" columns={COLUMNS} className="coaches-table">

@@ -13,8 +13,8 @@ function sentenceOf(intervals: readonly Interval[]): string {
   const lowest = Math.min(...intervals.map(({ high }) => high));
   const highest = Math.max(...intervals.map(({ low }) => low));
   return highest <= lowest
-    ? 'The intervals overlap, so these differences can be chance.'
-    : 'Some intervals do not overlap, so not all of these differences are chance.';
+    ? 'The intervals overlap, so these differences may be due to chance.'
+    : 'Some intervals do not overlap, so not all of these differences are due to chance.';
 }
 
 /** Completion by department, each with the interval in which the share lies with 95% confidence. */
@@ -42,7 +42,7 @@ export function Departments({
   return (
     <ChartCard
       title="Completion by department"
-      definition={`${definitions.completed} The line is the 95% interval of the share of people who accepted (Wilson). Departments are those of today.`}
+      definition={`${definitions.completed} The line is the 95% interval of the share of people who accepted (Wilson). People are counted in their current departments.`}
       sentence={
         rows.length === 0
           ? 'No one has accepted yet.'

@@ -24,7 +24,7 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
           ? 'No check-in period has ended since people joined.'
           : last?.kind === 'mean'
             ? `${formatNumber(last.mean)} of 5 in the last period, from ${formatNumber(last.n)} answers.`
-            : `The last period is protected, because its mean could say something about fewer than ${k} people.`
+            : `The last period is protected, because its mean could reveal something about fewer than ${k} people.`
       }
     >
       <table className="bar-table mood-table">

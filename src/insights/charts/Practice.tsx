@@ -21,7 +21,7 @@ export function Practice({ insights, caption }: { insights: Insights; caption: s
   const total = weeks.reduce((sum, { tries }) => sum + tries, 0);
   const sentence = last
     ? `${plural(last.tries, '# try', '# tries')} this week, by ${plural(last.people, '# person', '# people')}. ${plural(total, '# try', '# tries')} in ${plural(weeks.length, '# week', '# weeks')}.`
-    : 'No one was invited yet.';
+    : 'No one has been invited yet.';
   const isMarked = (index: number) => index === 0 || index === weeks.length - 1;
   return (
     <ChartCard

@@ -44,8 +44,8 @@ function sentenceOf(rows: readonly Row[]): string {
   if (first.stalled === 0) return 'No one who has an open step is stalled.';
   return plural(
     first.stalled,
-    `“${first.title}” is the current step of most stalled learners: # person.`,
-    `“${first.title}” is the current step of most stalled learners: # people.`,
+    `“${first.title}” is the step with the most stalled learners: # person.`,
+    `“${first.title}” is the step with the most stalled learners: # people.`,
   );
 }
 

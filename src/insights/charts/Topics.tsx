@@ -16,7 +16,7 @@ export function Topics({ insights, query }: { insights: Insights; query: Insight
   return (
     <ChartCard
       title="Topics chosen and completed"
-      definition="Of each topic, the people who have chosen it on this day, and how many of them have completed it."
+      definition="For each topic, the people who had chosen it on this day, and how many of them had completed it."
       sentence={`${plural(counts.chose, '# person', '# people')} with enough topics. ${plural(chosen, '# topic is chosen', '# topics are chosen')}, ${plural(completed, '# is completed', '# are completed')}.`}
     >
       <ChartKey filled="Completed" outline="Chosen" />

@@ -18,7 +18,7 @@ export function AfterReminder({ reminder }: { reminder: NonNullable<Insights['la
         <span className="text-2">
           {isOver
             ? `of ${formatNumber(people)} chose topics, did a step or planned a session within 7 days`
-            : `of ${formatNumber(people)} chose topics, did a step or planned a session so far; 7 days count`}
+            : `of ${formatNumber(people)} chose topics, did a step or planned a session so far. Activity counts for 7 days.`}
         </span>
       </p>
       <p className="small text-2">

@@ -25,7 +25,7 @@ export function Reasons({ insights: { reasons, programId, counts }, query, chose
           Reasons
         </h2>
         <Definition of="Reasons">
-          What is missing first, in this order: topics, an answer of coach or manager, a session in the
+          What is missing first, in this order: topics, an answer from the coach or manager, a session in the
           calendar, the completion of a topic, a step that the learner can do. A session that was moved counts
           at its new time.
         </Definition>

@@ -44,7 +44,7 @@ export function DaysSection({ days, workingHours, timeZone }: DaysSectionProps) 
           ))}
         </ul>
       )}
-      {days.length === 0 && <p className="text-3">You have no day off and no day with other hours.</p>}
+      {days.length === 0 && <p className="text-3">You have no days off and no days with other hours.</p>}
       {isAdding && <ChangeDays onClose={() => setAdding(false)} />}
     </section>
   );

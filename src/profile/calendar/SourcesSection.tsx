@@ -50,8 +50,8 @@ export function SourcesSection({ sources }: { sources: readonly CalendarSource[]
         <p className="text-2">{`You have ${CALENDAR_MAX_SOURCES} calendars. Remove one before you add another.`}</p>
       )}
       <PrivacyNote>
-        Only the times are stored: no titles, places or people. Others see free and busy when they plan a
-        session with you.
+        Only the times are stored: no titles, places or people. Others see when you are free or busy when they
+        plan a session with you.
       </PrivacyNote>
       {adding === 'address' && <AddAddress onClose={() => setAdding(null)} />}
       {adding === 'file' && <AddFile onClose={() => setAdding(null)} />}
@@ -82,7 +82,7 @@ function SourceRow({ source }: { source: CalendarSource }) {
           </p>
         )}
         {failure && (
-          <p className="small calendar-failure">{`${failure} The times of the last reading still apply.`}</p>
+          <p className="small calendar-failure">{`${failure} The times from the last reading still apply.`}</p>
         )}
         {error && (
           <p className="field-error" role="alert">

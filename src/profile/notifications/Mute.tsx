@@ -26,7 +26,7 @@ export function Mute({ settings }: { settings: NotificationSettings }) {
       </h2>
       <p className="text-2" role="status">
         {mutedUntil
-          ? `Muted until ${dayAndTime(mutedUntil)}. You get the notifications from this time afterwards.`
+          ? `Muted until ${dayAndTime(mutedUntil)}. You will get the notifications from this period afterwards.`
           : 'Pause notifications and mail about messages. You get them when the mute ends.'}
       </p>
       {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}

@@ -125,7 +125,7 @@ function Joining({ entry }: { entry: CatalogueEntry }) {
         </p>
       ) : (
         <>
-          <p className="small text-2">{`You asked on ${shortDay(request.askedAt)}. ${answerer} answers.`}</p>
+          <p className="small text-2">{`You asked on ${shortDay(request.askedAt)}. ${answerer} will answer.`}</p>
           <Button
             variant="plain"
             small

@@ -126,7 +126,7 @@ function statusText(phase: 'loading' | 'slow' | 'playing' | 'ended', state: Save
   if (state.kind === 'stopped') return state.message;
   if (state.kind === 'waiting') return 'Not saved yet. Trellis cannot be reached and tries again.';
   if (phase === 'slow')
-    return 'The package takes long to load. Check your connection, or exit and try again.';
+    return 'The package is taking a long time to load. Check your connection, or exit and try again.';
   if (phase === 'loading') return 'Loading the package…';
   if (phase === 'ended') return state.kind === 'saving' ? 'Saving…' : 'The package has ended. You can exit.';
   return { idle: '', saving: 'Saving…', saved: 'Saved' }[state.kind];

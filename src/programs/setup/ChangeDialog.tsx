@@ -197,8 +197,8 @@ function sentenceOf({ kind, learners }: Consequence): string {
     case 'texts':
       return plural(
         learners,
-        '# learner sees the new name and purpose at once.',
-        '# learners see the new name and purpose at once.',
+        '# learner sees the new name and purpose immediately.',
+        '# learners see the new name and purpose immediately.',
       );
     case 'due':
       return plural(learners, '# learner gets the new due date.', '# learners get the new due date.');
@@ -225,11 +225,11 @@ function sentenceOf({ kind, learners }: Consequence): string {
     case 'coaching-plan':
       return plural(
         learners,
-        '# learner is reminded of sessions by the new coaching plan.',
-        '# learners are reminded of sessions by the new coaching plan.',
+        '# learner is reminded of sessions according to the new coaching plan.',
+        '# learners are reminded of sessions according to the new coaching plan.',
       );
     case 'joining':
-      return 'The new sign-up applies at once. Requests that wait can still be answered.';
+      return 'The new sign-up applies immediately. Waiting requests can still be answered.';
     case 'coaches':
       return 'Later invitations are divided among the new coaches. Learners keep their coach.';
   }

@@ -122,11 +122,11 @@ function reasonOf({ can, reach, review }: ProgramSetup, problems: number) {
   if (problems > 0) return plural(problems, 'Fix # problem first.', 'Fix # problems first.');
   if (can.askReview)
     return review.askedAt === null
-      ? 'In your organisation, administrators launch programs. They get your request on their home page and by bell.'
+      ? 'In your organisation, administrators launch programs. They get your request on their home page and in the bell.'
       : 'You can still change the draft. No one is invited until an administrator launches it.';
   return plural(
     reach,
-    '# person is invited at once. Invitations that were sent cannot be taken back.',
-    '# people are invited at once. Invitations that were sent cannot be taken back.',
+    '# person is invited immediately. Sent invitations cannot be withdrawn.',
+    '# people are invited immediately. Sent invitations cannot be withdrawn.',
   );
 }

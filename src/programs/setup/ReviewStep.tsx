@@ -109,7 +109,11 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
   const facts: [string, string][] = [
     [
       'People',
-      plural(saved.reach, '# person is invited by bell and email', '# people are invited by bell and email'),
+      plural(
+        saved.reach,
+        '# person is invited by notification and email',
+        '# people are invited by notification and email',
+      ),
     ],
     ...(doc.audienceRule
       ? ([['Conditions', ruleText(doc.audienceRule, shortDay, managerName(doc, saved))]] as [

@@ -13,7 +13,7 @@ export function RulesStep({ form: { doc, change } }: { form: ProgramForm }) {
         <h2 className="title-2">Due date</h2>
         <DueFields due={doc.due} onChange={(due) => change({ ...doc, due })} />
         <p className="small text-3">
-          Learners can continue after the due date. It determines the order of their home page.
+          Learners can continue after the due date. It determines the order of items on their home page.
         </p>
       </section>
       <section className="stack-4">

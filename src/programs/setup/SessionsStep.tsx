@@ -67,7 +67,7 @@ function SurveyFields({ form: { doc, saved, change } }: { form: ProgramForm }) {
       <p className="small text-3">
         {names.size === 0
           ? 'Write a survey under Surveys and leave it as a draft. You can then choose it here.'
-          : 'Your drafts with questions that are not anonymous. They are opened with the launch, for learners only. Choose the same one twice to compare the answers: the second is a copy.'}
+          : 'Your drafts with questions that are not anonymous. They open at the launch, for learners only. Choose the same one twice to compare the answers: the second is a copy.'}
       </p>
     </section>
   );

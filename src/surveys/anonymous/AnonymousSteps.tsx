@@ -71,8 +71,8 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
   if (own.hasFailed && !box)
     return (
       <ErrorSummary>
-        This browser keeps no data of this site, so it cannot keep your ticket. Allow storage, or use another
-        browser.
+        This browser does not store data for this site, so it cannot keep your ticket. Allow storage, or use
+        another browser.
       </ErrorSummary>
     );
   if (box === undefined)

@@ -33,7 +33,7 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
         <p className="small text-2">
           {others.kind === 'figures'
             ? [
-                plural(others.n, '# answer of others', '# answers of others'),
+                plural(others.n, '# answer from others', '# answers from others'),
                 ...(cannotJudge ? [plural(cannotJudge, '# cannot judge', '# cannot judge')] : []),
               ].join(', ')
             : PROTECTED}

@@ -31,7 +31,7 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
           <p className="small text-2">
             {`${plural(total.n, '# answer', '# answers')}.`}
             {hasRounds && ` ${changeText(now, last)}`}
-            {type === 'nps' && !total.enps && ' eNPS is shown from 10 answers on.'}
+            {type === 'nps' && !total.enps && ' eNPS is shown for 10 or more answers.'}
           </p>
         ) : (
           <p className="text-2">{withheldText(total, options)}</p>
@@ -116,7 +116,7 @@ function Estimates({ total, type, options, before }: EstimatesProps) {
           .map((option, index) => ({ option, place: places[index] ?? 0 }))
           .sort((a, b) => a.place - b.place)
           .map(({ option, place }) => (
-            <li key={option}>{`${option}: mean place ${oneDecimal(place)}`}</li>
+            <li key={option}>{`${option}: mean rank ${oneDecimal(place)}`}</li>
           ))}
       </ol>
     );

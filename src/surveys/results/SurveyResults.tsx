@@ -145,7 +145,7 @@ function Page({ results }: { results: Results }) {
       {mode === 'confidential' && (
         <div className="survey-section">
           <Note lock>
-            {`A group is shown if it has at least ${k} answers and hidden groups cannot be computed from the rest. Protected groups and groups without answers look the same on purpose. The figures do not change after the release. A figure is also hidden if its difference to an earlier survey would reveal fewer than ${k} people.`}
+            {`A group is shown if it has at least ${k} answers and hidden groups cannot be computed from the rest. Protected groups and groups without answers look the same on purpose. The figures do not change after the release. A figure is also hidden if its difference from an earlier survey would reveal fewer than ${k} people.`}
           </Note>
         </div>
       )}

@@ -42,7 +42,7 @@ describeOnPostgres('npm run survey:audit', () => {
     const planted = run();
     expect(planted.status).toBe(1);
     expect(planted.stdout).toBe(
-      `${survey.surveyId} A pulse: FAILED\n  not true: No stored value leads from a person to fewer responses than all of them\n`,
+      `${survey.surveyId} A pulse: FAILED\n  not true: No stored value links a person to fewer than all responses\n`,
     );
   }, 60_000);
 });

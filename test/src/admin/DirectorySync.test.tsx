@@ -168,7 +168,7 @@ it('shows the refused requests of the directory', async () => {
       hasMore: true,
     },
   });
-  const errors = within(await screen.findByRole('table', { name: 'Errors of the last 7 days' }));
+  const errors = within(await screen.findByRole('table', { name: 'Errors in the last 7 days' }));
   expect(errors.getByText('x@elsewhere.example was not added')).toBeVisible();
   expect(errors.getByText(domain)).toBeVisible();
   expect(errors.getByText('A group was not changed')).toBeVisible();

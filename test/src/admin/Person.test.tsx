@@ -132,7 +132,7 @@ it('explains why the last administrator cannot be removed, and links to the admi
   await user.click(await screen.findByRole('button', { name: 'Change role' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Administrator' }));
-  expect(within(dialog).getByText(/loses access to the administration at once/)).toBeVisible();
+  expect(within(dialog).getByText(/loses access to the administration immediately/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Make another person an administrator first.');

@@ -46,7 +46,7 @@ it('shows the figures of a chart as a table, and protected moods without numbers
 
 it('explains why there are no figures: no invitations, no access, or a failure', async () => {
   const empty = open(() => json(anInsights({ counts: { invited: 0 } })));
-  expect(await screen.findByRole('heading', { name: 'No one was invited yet' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No one has been invited yet' })).toBeInTheDocument();
   empty.unmount();
   const missing = open(() => problem(404, 'not_found'));
   expect(await screen.findByRole('heading', { name: 'No figures found' })).toBeInTheDocument();

@@ -78,7 +78,7 @@ it('says what went wrong with a calendar, and removes it', async () => {
     days: [],
   });
   expect(await screen.findByText(/23 busy times in the next 12 months/)).toBeInTheDocument();
-  expect(screen.getByText(/The times of the last reading still apply/)).toBeInTheDocument();
+  expect(screen.getByText(/The times from the last reading still apply/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Remove: Work' }));
   expect(await screen.findByText('You have not added a calendar.')).toBeInTheDocument();
 });

@@ -82,7 +82,7 @@ export async function seedContent(deps: CheckDeps): Promise<void> {
     await publishTopic(write, topicId, { version: 2, notes: null });
     await launchOpen(contextAt(tx, admin.id, 5), {
       name: 'Feedback in practice',
-      purpose: 'Give and ask for feedback before it is a big thing.',
+      purpose: 'Give and ask for feedback before a small problem becomes a big one.',
       topicIds: [topicId],
     });
     const [calm] = await tx

@@ -38,7 +38,7 @@ export async function publishTopic(
   if (!topic.draft) throw notPossible('Nothing has changed since the last version.');
   if (topic.reviewAskedBy === userId)
     throw notPossible(
-      'You asked for a review of this topic. Another author publishes it, or you withdraw the request.',
+      'You asked for a review of this topic. Another author can publish it, or you can withdraw the request.',
     );
   const draft = await contentOf(tx, topic);
   const n = topic.newest + 1;

@@ -75,7 +75,7 @@ export async function commentOnTopic(
   const topic = await lockTopic(tx, topicId, version);
   if (topic.reviewAskedBy === null) throw notPossible('This topic is not in review.');
   if (topic.reviewAskedBy === userId)
-    throw notPossible('You asked for this review. Another author answers it, or you withdraw it.');
+    throw notPossible('You asked for this review. Another author can answer it, or you can withdraw it.');
   await tx
     .update(topics)
     .set({ ...changed(context, version), ...NO_REVIEW, reviewNote: comment, reviewNoteBy: userId })

@@ -97,7 +97,7 @@ export const clearCommunication: ProgramText = {
           title: 'Role play with your coach',
           kind: 'session',
           minutes: 30,
-          body: 'Bring the text that you prepared. Your coach plays the person who makes the request and does not give up at once. Practise the conversation twice, then agree on a date for the real one.',
+          body: 'Bring the text that you prepared. Your coach plays the person who makes the request and does not give up immediately. Practise the conversation twice, then agree on a date for the real one.',
         },
       ],
     },

@@ -211,7 +211,7 @@ export const newTeamLeads: ProgramText = {
           title: 'Explain an unpopular decision',
           kind: 'challenge',
           minutes: 15,
-          body: 'Choose a decision of the last month that people criticised. Explain it again to the people it affects: the decision, the reasons, and what could change it. Ask “What did I miss?” and write down the answers.',
+          body: 'Choose a decision from the last month that people criticised. Explain it again to the people it affects: the decision, the reasons, and what could change it. Ask “What did I miss?” and write down the answers.',
         },
         {
           title: 'Collect feedback',

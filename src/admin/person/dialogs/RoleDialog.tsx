@@ -31,7 +31,7 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
         <>
           <Right label="Administrator" isChecked={isAdmin} onChange={setAdmin}>
             {person.isAdmin && !isAdmin
-              ? `${firstName} loses access to the administration at once and stays a member of the organisation.`
+              ? `${firstName} loses access to the administration immediately and stays a member of the organisation.`
               : 'Can invite, change and deactivate everyone, and change the settings of the organisation.'}
           </Right>
           <Right label="Content author" isChecked={mayAuthor} onChange={setAuthor}>

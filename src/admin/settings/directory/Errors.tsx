@@ -11,14 +11,16 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 /** Refused requests of the directory in recent days. */
 export function Errors({ errors: { data, hasMore } }: Pick<Directory, 'errors'>) {
   const { dayAndTime } = useFormats();
-  const title = `Errors of the last ${DIRECTORY_ERROR_DAYS} days`;
+  const title = `Errors in the last ${DIRECTORY_ERROR_DAYS} days`;
   return (
     <SettingsSection
       title={title}
-      {...(data.length > 0 && { lede: 'Correct the data in your directory. It sends the change again.' })}
+      {...(data.length > 0 && {
+        lede: 'Correct the data in your directory. It then sends the change again.',
+      })}
     >
       {data.length === 0 ? (
-        <p className="text-3">No request of your directory was refused.</p>
+        <p className="text-3">No request from your directory was refused.</p>
       ) : (
         <>
           <Table

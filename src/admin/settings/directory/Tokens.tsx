@@ -154,7 +154,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
         {problem.message && !problem.field && <ErrorSummary>{problem.message}</ErrorSummary>}
         <TextField
           label="Name"
-          help="The audit log shows it beside the changes that the directory makes."
+          help="The audit log shows it next to the changes that the directory makes."
           placeholder="Entra ID"
           autoComplete="off"
           value={name}

@@ -26,7 +26,7 @@ export function Domains({ domains }: { domains: readonly SignOnDomain[] }) {
   return (
     <SettingsSection
       title="Email domains"
-      lede="Only addresses on a verified domain can sign in through your identity provider. Changes to this list are saved at once."
+      lede="Only addresses on a verified domain can sign in through your identity provider. Changes to this list are saved immediately."
     >
       <ul className="settings-card" aria-label="Email domains">
         {domains.map((domain) => (

@@ -32,7 +32,7 @@ export const testAdvice: Record<SignOnRefusal, string> = {
   provider:
     'Your provider refused the request or could not be reached. Compare the issuer URL, the client ID, the secret and the redirect address with what is registered there.',
   token:
-    'The answer of your provider does not belong to these settings. Compare the issuer URL and the client ID.',
+    'Your provider’s response does not belong to these settings. Compare the issuer URL and the client ID.',
   settings: 'The settings were changed during the test. Test again.',
   'email-missing': 'Your provider sent no email address. Allow the claim email for this application there.',
   'email-unverified': 'Your provider says that your email address is not verified. Verify it there.',

@@ -28,7 +28,7 @@ export function PackageReport({ one, report }: { one: Package; report: Found }) 
       )}
       {one.blockedHosts.length > 0 && (
         <p className="upload-warning">
-          {`Browsers of learners have blocked: ${formatList(one.blockedHosts)}. What the package loads from there is missing.`}
+          {`Learners’ browsers have blocked: ${formatList(one.blockedHosts)}. Content that the package loads from there is missing.`}
         </p>
       )}
       {one.refusedLength !== null && (

@@ -146,7 +146,7 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
       <progress className="upload-progress" max={100} value={percent} aria-label={`Uploaded ${percent}%`} />
       <p className="small text-2 figures">
         {isWaiting
-          ? `${amount}. Trellis cannot be reached. The upload continues by itself.`
+          ? `${amount}. Trellis cannot be reached. The upload will continue automatically.`
           : isSending
             ? `${amount}. Keep this step open until the upload is complete.`
             : `${amount}. The upload has stopped. Choose the same file to continue.`}

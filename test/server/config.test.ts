@@ -28,11 +28,11 @@ const staging = {
 };
 
 describe('the configuration of the server', () => {
-  it('accepts a demo organisation of up to 100,000 people', () => {
+  it('accepts a demo organisation of up to 1,000,000 people', () => {
     expect(readConfig({ DEMO_PEOPLE: '20000' }).demoPeople).toBe(20_000);
     expect(readConfig({}).demoPeople).toBe(0);
-    for (const value of ['-1', '1e3', '100001'])
-      expect(problemsOf({ DEMO_PEOPLE: value })).toEqual(['DEMO_PEOPLE must be a number from 0 to 100000.']);
+    for (const value of ['-1', '1e3', '1000001'])
+      expect(problemsOf({ DEMO_PEOPLE: value })).toEqual(['DEMO_PEOPLE must be a number from 0 to 1000000.']);
   });
 
   it('needs no variables in a local deployment', () => {

@@ -490,7 +490,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     retention: 'Stays; the rows of the file are in people_import_rows.',
   },
   bulk_changes: {
-    purpose: 'Changes of several people at once, so that they can be undone',
+    purpose: 'Bulk changes of people, so that they can be undone',
     retention: 'Stays; it holds ids of people only.',
   },
   surveys: {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import { requestContext } from './requestContext.ts';
 
 /**
  * Tokens are sent in headers and, as PubNub's and OpenID's protocols require, in URLs. Neither tokens nor searches for
@@ -58,6 +59,14 @@ function describeError({ name, message, stack, code, cause }: NodeJS.ErrnoExcept
   };
 }
 
+/** The id of the request that has caused the line. The log of a request itself already has it. */
+function requestIdFor(logger: Logger): object {
+  const context = requestContext();
+  if (!context) return {};
+  const bindings = (logger as unknown as Record<symbol, string>)[pino.symbols.chindingsSym];
+  return bindings?.includes('"reqId"') ? {} : { reqId: context.requestId };
+}
+
 export function createLog(destination: DestinationStream): Logger {
   return pino(
     {
@@ -66,6 +75,7 @@ export function createLog(destination: DestinationStream): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       // Runs on the whole line, because any text can contain a URL, such as a message or a stack.
       hooks: { streamWrite: redactSecrets },
+      mixin: (_line, _level, logger) => requestIdFor(logger as Logger),
       redact: { paths: REDACTED_PATHS, censor: '[hidden]' },
       serializers: {
         req: ({ id, method, url }: LoggedRequest) => ({ id, method, url }),

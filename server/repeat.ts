@@ -1,3 +1,5 @@
+import { inRequestContext } from './requestContext.ts';
+
 export interface RepeatedTask {
   /** Runs the task once more, in addition to the regular runs. */
   runSoon(inMs?: number): void;
@@ -21,7 +23,8 @@ export function repeat(work: (isStopped: () => boolean) => Promise<void>, everyM
     isQueued = true;
     last = last.then(() => {
       isQueued = false;
-      return isStopped ? undefined : work(() => isStopped);
+      // A request can start a run, but the run is not only for that request.
+      return isStopped ? undefined : inRequestContext(null, () => work(() => isStopped));
     });
   }
 

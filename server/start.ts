@@ -141,11 +141,8 @@ async function startMessaging(
     files: 'off', // the product has no file messages
     shared: database.kind === 'postgres',
     natsUrl: config.natsUrl,
-    log: ({ level, message, route, error }) =>
-      log[level](
-        { component: 'messaging', ...(route && { route }), ...(error !== undefined && { err: error }) },
-        message,
-      ),
+    log: ({ level, message, error, ...details }) =>
+      log[level]({ component: 'messaging', ...details, ...(error !== undefined && { err: error }) }, message),
   });
   cleanUp.push(() => service.stop());
   await service.listen(config.messagingPort, config.host);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Job, PgBoss } from 'pg-boss';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { contextOf, inRequestContext, storedContext } from '#server/requestContext.ts';
 import type { FailedJob, JobKind, RunningJob, ScheduledJob } from './jobKind.ts';
 import { insideTransaction, jobsDatabase } from './jobsDatabase.ts';
 
@@ -23,6 +24,9 @@ const SCHEMA = 'pgboss';
 interface Stored {
   tenantId: number;
   payload: unknown;
+  /** The request that has enqueued the job. */
+  requestId?: string | null;
+  traceparent?: string | null;
 }
 interface Queue {
   name: string;
@@ -97,8 +101,10 @@ export function createJobs({
 
   async function run({ name, run: runJob }: Queue, job: Job<Stored>) {
     const { id, retryCount } = job;
+    const started = performance.now();
     try {
       await runJob(job, AbortSignal.any([job.signal, stopping.signal]));
+      log.info({ job: name, jobId: id, ms: Math.round(performance.now() - started) }, 'job done');
     } catch (error) {
       if (stopping.signal.aborted) log.info({ job: name, jobId: id }, 'job interrupted; it runs again later');
       else log.error({ err: error, job: name, jobId: id, retryCount }, 'job failed');
@@ -163,7 +169,11 @@ export function createJobs({
       });
     },
     enqueue(tx, kind, payload, { startAfter, singletonKey = randomUUID() } = {}) {
-      const data: Stored = { tenantId: tx.tenantId, payload: kind.payload.parse(payload) };
+      const data: Stored = {
+        tenantId: tx.tenantId,
+        payload: kind.payload.parse(payload),
+        ...storedContext(),
+      };
       return started().send(kind.name, data, {
         db: insideTransaction(tx),
         singletonKey: `${tx.tenantId}/${singletonKey}`,
@@ -203,7 +213,9 @@ export function createJobs({
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
       for (const queue of queues.values())
         await instance.work<Stored>(queue.name, polling, async ([job]) => {
-          if (job) await run(queue, job);
+          // A scheduled task has no request, so its own id connects what it causes.
+          if (job)
+            await inRequestContext(contextOf(job.data ?? {}) ?? { requestId: job.id }, () => run(queue, job));
         });
     },
     async stop() {

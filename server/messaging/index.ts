@@ -36,6 +36,10 @@ export interface LogEntry {
   message: string;
   route?: string;
   error?: unknown;
+  /** The request of the API on whose behalf this service was called. */
+  reqId?: string;
+  status?: number;
+  ms?: number;
 }
 
 export interface MessagingOptions {
@@ -165,8 +169,19 @@ async function start(options: MessagingOptions): Promise<Running> {
     limits,
     hasFastPath: options.hasFastPath ?? true,
     clientAddress: clientAddress(options.trustedProxies ?? []),
-    count: (route, status) => metrics.recordRequest(route, status),
-    onError: (error, route) => report({ level: 'error', message: 'A request failed', route, error }),
+    onResponse({ requestId, ...handled }) {
+      metrics.recordRequest(handled.route, handled.status);
+      if (requestId !== null)
+        report({ level: 'info', message: 'request completed', reqId: requestId, ...handled });
+    },
+    onError: (error, route, requestId) =>
+      report({
+        level: 'error',
+        message: 'A request failed',
+        route,
+        error,
+        ...(requestId !== null && { reqId: requestId }),
+      }),
     responseFor: (error) => {
       if (error instanceof OverloadedError) return apiError(503, 'Gateway', 'Service Overloaded').response;
       if (error instanceof UnavailableError) return unavailable();

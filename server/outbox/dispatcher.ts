@@ -4,6 +4,7 @@ import { notificationChannel } from '#contract/messaging/channels.ts';
 import type { CleanUp } from '#server/db/cleanUp.ts';
 import { MessagingRejected, type Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
+import { contextOf, inRequestContext } from '#server/requestContext.ts';
 import { createPendingNotifications, type PendingNotification } from './pendingNotifications.ts';
 
 const BATCH = 50;
@@ -38,32 +39,40 @@ export function startOutbox({
   pool: Pool;
   realtime: Realtime;
   now: () => Date;
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   pollMs?: number;
 }): Outbox {
   const pending = createPendingNotifications(pool, now);
   let isStopped = false;
 
+  /** Returns null, or the delay after which this notification and the later ones can be sent. */
+  async function deliver({ id, tenantId, receiverId, body, attempts }: PendingNotification) {
+    try {
+      await realtime.publish(notificationChannel(tenantId, receiverId), body, { id });
+    } catch (error) {
+      if (error instanceof MessagingRejected) {
+        log.error({ outboxId: id, reason: error.message }, 'notification rejected');
+        await pending.markRefused(id, error.message);
+        return null;
+      }
+      const delayMs = retryDelay(attempts);
+      log.warn({ outboxId: id, reason: String(error), delayMs }, 'notification delayed');
+      return delayMs;
+    }
+    log.info({ outboxId: id, type: body.notificationType }, 'notification sent');
+    await pending.markSent(id);
+    return null;
+  }
+
   async function deliverTo(notifications: PendingNotification[]): Promise<unknown> {
     for (const [index, notification] of notifications.entries()) {
-      const { id, tenantId, receiverId, body, attempts, leasedUntil } = notification;
+      const { leasedUntil } = notification;
       const remaining = notifications.slice(index).map((one) => one.id);
       // Another process takes over when the lease ends. Releasing the lease earlier keeps the order.
       const hasTime = leasedUntil !== null && leasedUntil.getTime() - now().getTime() > MAX_PUBLISH_MS;
       if (isStopped || !hasTime) return pending.releaseLease(remaining, 0);
-      try {
-        await realtime.publish(notificationChannel(tenantId, receiverId), body, { id });
-      } catch (error) {
-        if (error instanceof MessagingRejected) {
-          log.error({ outboxId: id, reason: error.message }, 'notification rejected');
-          await pending.markRefused(id, error.message);
-          continue;
-        }
-        const delayMs = retryDelay(attempts);
-        log.warn({ outboxId: id, reason: String(error), delayMs }, 'notification delayed');
-        return pending.releaseLease(remaining, delayMs);
-      }
-      await pending.markSent(id);
+      const delayMs = await inRequestContext(contextOf(notification), () => deliver(notification));
+      if (delayMs !== null) return pending.releaseLease(remaining, delayMs);
     }
   }
 

@@ -2,6 +2,7 @@ import type { NotificationMessage } from '#contract/notifications/notifications.
 import { newId } from '#server/db/ids.ts';
 import { notificationsOutbox } from '#server/db/schema/outbox.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { storedContext } from '#server/requestContext.ts';
 import { findRestrictions } from './notificationSettings.ts';
 
 export interface NotificationToSend {
@@ -30,7 +31,16 @@ export async function enqueueNotifications(
       const { isOff, notBefore } = restrictions(notification);
       return isOff
         ? []
-        : [{ id: newId(), tenantId: tx.tenantId, ...notification, createdAt: now, notBefore }];
+        : [
+            {
+              id: newId(),
+              tenantId: tx.tenantId,
+              ...notification,
+              ...storedContext(),
+              createdAt: now,
+              notBefore,
+            },
+          ];
     });
     if (values.length === 0) continue;
     await tx

@@ -6,7 +6,15 @@ import { asOutbox } from '#server/db/withTenant.ts';
 
 export type PendingNotification = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'tenantId' | 'receiverId' | 'body' | 'attempts' | 'position' | 'leasedUntil'
+  | 'id'
+  | 'tenantId'
+  | 'receiverId'
+  | 'body'
+  | 'attempts'
+  | 'position'
+  | 'leasedUntil'
+  | 'requestId'
+  | 'traceparent'
 >;
 
 /** After this time, the notifications of a crashed process are available to other processes. */

@@ -8,6 +8,7 @@ import {
   type Realtime,
   type StoredMessage,
 } from './realtimePort.ts';
+import { sendRequestHeaders } from './requestHeaders.ts';
 
 export interface PubNubSettings {
   publishKey: string;
@@ -46,7 +47,7 @@ export function connectPubNub({
     enableEventEngine: false,
     suppressLeaveEvents: true,
   });
-  return {
+  const realtime: Realtime = {
     async publish(channel, message, meta) {
       await send(pubnub.publish({ channel, message: toPayload(message), meta, storeInHistory: true }));
     },
@@ -142,6 +143,8 @@ export function connectPubNub({
     },
     stop: () => pubnub.destroy(true),
   };
+  // PubNub itself has no use for them.
+  return origin === null ? realtime : sendRequestHeaders(realtime);
 }
 
 function summaryOf(fetched: FetchedMessage): MessageSummary {

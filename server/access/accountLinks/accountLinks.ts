@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks } from '#server/db/schema/sessions.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { storedContext } from '#server/requestContext.ts';
 
 type Link = typeof accountLinks.$inferSelect;
 export type Purpose = Link['purpose'];
@@ -170,6 +171,7 @@ function newLink({ tenantId }: TenantTransaction, key: Buffer, { at, ...link }: 
     ...link,
     id,
     tenantId,
+    ...storedContext(),
     tokenHash: hashOf(tokenOf(key, { tenantId, id })),
     createdAt: at,
     expiresAt: new Date(at.getTime() + VALID_MS[link.purpose]),

@@ -9,6 +9,7 @@ import { tenants } from '#server/db/schema/tenants.ts';
 import { asOutbox, withTenant } from '#server/db/withTenant.ts';
 import { type Mail, MailRejected, mailRetryDelay } from '#server/mail/index.ts';
 import { repeat } from '#server/repeat.ts';
+import { contextOf, inRequestContext } from '#server/requestContext.ts';
 import { tokenOf } from './accountLinks.ts';
 import { linkMail } from './linkMail.ts';
 
@@ -126,7 +127,8 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkM
 
   const task = repeat(async () => {
     try {
-      for (let due = await lease(); due.length > 0; due = await lease()) await Promise.all(due.map(send));
+      for (let due = await lease(); due.length > 0; due = await lease())
+        await Promise.all(due.map((link) => inRequestContext(contextOf(link), () => send(link))));
     } catch (error) {
       log.error({ err: error }, 'links to mail could not be read');
     }

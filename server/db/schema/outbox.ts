@@ -16,4 +16,6 @@ export const notificationsOutbox = pgTable('notifications_outbox', {
   sentAt: instant('sent_at'),
   refusedAt: instant('refused_at'),
   refusedBecause: text('refused_because'),
+  requestId: text('request_id'),
+  traceparent: text('traceparent'),
 });

@@ -55,6 +55,8 @@ export const accountLinks = pgTable('account_links', {
   mailOutcome: text('mail_outcome', { enum: ['sent', 'dropped', 'refused'] }),
   revokedAt: instant('revoked_at'),
   createdBy: integer('created_by'),
+  requestId: text('request_id'),
+  traceparent: text('traceparent'),
 });
 
 export const passkeys = pgTable(

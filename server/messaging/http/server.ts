@@ -26,10 +26,18 @@ export interface HttpOptions {
   hasFastPath: boolean;
   clientAddress: ClientAddress;
   /** Reports an unexpected error. The report contains neither URL nor body, because both can contain secrets. */
-  onError(error: unknown, route: string): void;
+  onError(error: unknown, route: string, requestId: string | null): void;
   /** The response to an error that is not an `ApiError`, or null. */
   responseFor(error: unknown): HttpResponse | null;
-  count?(route: string, status: number): void;
+  onResponse?(handled: HandledRequest): void;
+}
+
+export interface HandledRequest {
+  route: string;
+  status: number;
+  /** The caller's request id, if it has sent one that is safe to log. Browsers send none. */
+  requestId: string | null;
+  ms: number;
 }
 
 /** A request from `Connection` or from Node's server. */
@@ -43,6 +51,7 @@ interface RawRequest {
   onDisconnect: (callback: () => void) => void;
 }
 
+const SAFE_ID = /^[A-Za-z0-9_-]{8,64}$/;
 const NO_BODY = Buffer.alloc(0);
 
 /** Node's HTTP server, with a fast path for requests without a body (`connection.ts`). */
@@ -66,7 +75,7 @@ export class HttpServer {
       (request, response) =>
         void this.#serve(request, response).catch((error: unknown) => {
           // The response could not be written, so the connection is closed.
-          this.#options.onError(error, 'response');
+          this.#options.onError(error, 'response', null);
           response.destroy();
         }),
     );
@@ -159,6 +168,8 @@ export class HttpServer {
     const { method: rawMethod, target, headers, peer, readBody, onDisconnect } = raw;
     if (rawMethod === 'OPTIONS') return preflight;
     const address = this.#options.clientAddress(peer, headers['x-forwarded-for']?.toString());
+    const requestId = requestIdOf(headers);
+    const started = requestId === null ? 0 : performance.now();
     let route = 'none';
     let response: HttpResponse;
     try {
@@ -181,17 +192,18 @@ export class HttpServer {
       };
       response = await match.route.handle(request, ...match.segments);
     } catch (error) {
-      response = this.#errorResponse(error, route);
+      response = this.#errorResponse(error, route, requestId);
     }
-    this.#options.count?.(route, response.status);
+    const ms = requestId === null ? 0 : Math.round(performance.now() - started);
+    this.#options.onResponse?.({ route, status: response.status, requestId, ms });
     return response;
   }
 
-  #errorResponse(error: unknown, route: string): HttpResponse {
+  #errorResponse(error: unknown, route: string, requestId: string | null): HttpResponse {
     if (error instanceof ApiError) return error.response;
     const response = this.#options.responseFor(error);
     if (response) return response;
-    this.#options.onError(error, route);
+    this.#options.onError(error, route, requestId);
     return apiError(500, 'Gateway', 'Internal Server Error').response;
   }
 
@@ -212,6 +224,11 @@ async function bodyFor({ bodyLimit = BODY_LIMIT }: Route, readBody: RawRequest['
   if (bodyLimit > 0) return readBody(bodyLimit);
   await readBody(0).catch(() => {});
   return NO_BODY;
+}
+
+function requestIdOf(headers: RawRequest['headers']): string | null {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SAFE_ID.test(given) ? given : null;
 }
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH';

@@ -74,7 +74,7 @@ export async function startService(options: ServiceOptions = {}, shared?: TestSe
       rateLimit: 'off',
       shared: isShared,
       files: { directory: filesDir, quotaBytes: 1024 ** 3, keepDays: 30 },
-      log: (entry) => errors.push(entry),
+      log: (entry) => entry.level !== 'info' && errors.push(entry),
       ...options,
     });
   let service = create();

@@ -12,7 +12,7 @@ export const usersQuerySchema = z.object({
   after: z.optional(idText),
   ifAtMost: z.optional(idText),
 });
-/** GET /api/users/known?ids=1,2: these people, as far as they are in the directory. */
+/** GET /api/users/known?ids=1,2: the people with these ids who are in the directory. */
 export const knownUsersQuerySchema = z.object({
   ids: z.string().check(z.regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$/)),
 });
@@ -43,7 +43,7 @@ export const peopleSchema = z.object({
   isComplete: z.optional(z.boolean()),
 });
 
-/** A person as others see them in lists. */
+/** A person as other people see them in lists. */
 export const participantSchema = z.object({
   userId: numericId,
   firstName: z.string(),

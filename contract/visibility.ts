@@ -5,7 +5,7 @@ import type { Objective } from '#contract/learning/objectives.ts';
  * says who can read something uses these texts.
  */
 
-/** The parts of a profile that every colleague sees, and who sees the rest. */
+/** The parts of a profile that every colleague sees, and who can see the other parts. */
 export const PROFILE_VISIBILITY =
   'Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with. Your manager and your coaches also see your time zone and working hours.';
 
@@ -13,7 +13,9 @@ export const PROFILE_VISIBILITY =
 export const ADMINISTRATORS_VISIBILITY =
   'Administrators also see your account: manager, programs with their dates, when you were last active, and on how many devices you are signed in. They never see what you have written.';
 
-/** Data that only the person can read: its name in lists, the rule for others, and the sentence for the person. */
+/**
+ * Data that only the person can read: its name in lists, the rule for other people, and the sentence for the person.
+ */
 export const privateData = {
   practice: {
     thing: 'Reflections and challenge answers',

@@ -1,7 +1,10 @@
 import type { Ports } from './ports.ts';
 
 type Run = <R>(method: string, call: () => R) => R;
-/** Clocks say nothing about what a saga did. Reports are recorded below, by one function that sagas can compare. */
+/**
+ * Clock calls say nothing about a saga's work, so they are not recorded. Reports are recorded below, by one function
+ * that sagas can compare.
+ */
 const UNRECORDED = new Set(['now', 'serverNow', 'random', 'reportError']);
 
 /** The same ports, which also record the name of each method that a saga calls. */

@@ -29,7 +29,7 @@ const OUT = 'release';
 const { version, imports, dependencies } = readPackage('.');
 const name = `trellis-${version}-${process.platform}-${process.arch}`;
 const folder = join(OUT, name);
-/** What the server reads from the checkout. */
+/** The files that the server reads from the checkout. */
 const SOURCES = ['bin', 'contract', 'server'];
 /** The documentation for people who run it. */
 const DOCS = ['operating.md', 'personal-data.md'];
@@ -48,7 +48,7 @@ function run(program: string, args: string[], { cwd = '.', env = {} } = {}) {
   throw new Error(`${program} ${args.join(' ')} failed. ${error?.message ?? stdout.slice(-2_000)}`);
 }
 
-/** The packages that the server imports. The others are in the client, which is built. */
+/** The packages that the server imports. All other packages are part of the built client. */
 function serverDependencies(): Record<string, string> {
   const files = SOURCES.flatMap((source) =>
     readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -10,7 +10,7 @@ process.chdir(join(import.meta.dirname, '..'));
 const RESULTS = '.cache/test';
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-// Node keeps the compiled modules of the servers that stories start.
+// Node caches the compiled modules of the servers that stories start.
 process.env.NODE_COMPILE_CACHE = join(process.cwd(), '.cache/compile');
 
 const chosen = process.argv.slice(2);

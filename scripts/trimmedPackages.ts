@@ -15,7 +15,7 @@ const reactRouter = trimmed(/react-router[\\/]dist[\\/]production[\\/]chunk-.*\.
   // Links that load a page in advance.
   [/= usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '= [false, null, null]'],
   [/return shouldPrefetch && !isAbsolute \?/, 'return false ?'],
-  // The states and errors of a data router, which the product does not use.
+  // Removes the states and errors of a data router, which the product does not use.
   [/let dataRouterState = dataRouterOpts\?\.state;/, 'let dataRouterState;'],
   [/if \(dataRouterOpts && dataRouterState\) \{/, 'if (false) {'],
   [/if \(dataRouterState\) \{\s*error = /, 'if (false) { error = '],

@@ -86,7 +86,7 @@ export interface AppDeps extends AdminDeps {
   identityProviders: SignOnDeps['identityProviders'];
   secretBox: SignOnDeps['secretBox'];
   resolveTxt: SignOnDeps['resolveTxt'];
-  /** True if identity providers may have http and private addresses. */
+  /** True if addresses of identity providers may use http and may be private. */
   allowsLocal: boolean;
   refreshKey: Buffer;
   realtime: Realtime;

@@ -417,7 +417,7 @@ const localHostNames = ({ host, publicUrl }: Config) => [
   ...new Set(['localhost', '127.0.0.1', reachableHost(host), new URL(publicUrl).hostname]),
 ];
 
-/** Uses the host name of the page, so that a page of `localhost` does not call `127.0.0.1`. */
+/** Uses the host name of the page, so that a page on `localhost` does not call `127.0.0.1`. */
 function publicMessagingOrigin(config: Config, hostname: string) {
   if (config.pubnub)
     return config.pubnub.origin === null

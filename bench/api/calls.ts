@@ -37,7 +37,7 @@ const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): C
     method: 'GET',
     path: `/api/programs/${programId}/learners/${reportId}`,
   },
-  // A search text that matches every person of the organisation.
+  // A search text that matches every person in the organisation.
   { name: 'search', who: 'manager', method: 'GET', path: '/api/search?q=first' },
   { name: 'search, one person', who: 'manager', method: 'GET', path: '/api/search?q=last%2047' },
   ...Object.entries({

@@ -51,7 +51,7 @@ const shown = (value: number | null, unit: string) =>
     ? '–'
     : `${value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 1 : 0 })}${unit && ` ${unit}`}`;
 
-/** The median of the ratios of each round, so that a slow machine affects both. */
+/** The median of the ratios of each round, so that a slow machine affects both figures. */
 const ratioOf = (ours: number[] = [], reference: number[] = []) =>
   quantile(
     ours.map((value, round) => value / (reference[round] ?? Number.NaN)),

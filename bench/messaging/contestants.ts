@@ -21,7 +21,7 @@ export const KEYS = {
   secret: 'sec-bench-0123456789abcdef0123456789',
 };
 
-/** Our service with durable history, and without access control, since the others have none. */
+/** Our service with durable history, and without access control, because the other services have none. */
 export async function startOurs(nodeOptions: string[] = []): Promise<Contestant> {
   const home = mkdtempSync(join(tmpdir(), 'trellis-bench-messaging-'));
   const child = spawn(process.execPath, [...WITH_PARENT, ...nodeOptions, 'server/messagingMain.ts'], {

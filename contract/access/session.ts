@@ -79,7 +79,7 @@ export const sessionUserSchema = z.object({
   timeZone: z.string(),
   /** The format of dates and numbers. Absent: the format of the browser. */
   locale: z.optional(z.string()),
-  /** Settings of the organisation; `locale` is for people without one of their own. */
+  /** Settings of the organisation; `locale` is for people without their own. */
   organisation: z.optional(
     z.object({
       logo: z.nullable(z.string()),

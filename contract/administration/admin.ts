@@ -29,7 +29,7 @@ const setupStepSchema = z.object({
   at: z.nullable(instant),
   /** How many departments, people or administrators exist. */
   count: z.int(),
-  /** Name of the program that people joined first; null for other steps. */
+  /** Name of the first program that people joined; null for other steps. */
   name: z.nullable(z.string()),
 });
 export type SetupStepState = z.infer<typeof setupStepSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, multiLineText, numericId, randomId } from '#contract/text.ts';
 import { adminPeopleFilterSchema } from './peopleAdmin.ts';
 
-/** Actions of administrators on several people at once; 404 for others. See docs/decisions/0047-bulk-actions.md. */
+/** Bulk actions of administrators; 404 for others. See docs/decisions/0047-bulk-actions.md. */
 
 export const MAX_BULK_PEOPLE = 2_000;
 /** How long an action can be undone. */
@@ -60,7 +60,7 @@ export type BulkException = z.infer<typeof exceptionSchema>;
 export const bulkPreviewSchema = z.object({
   /** Number of people who would change. */
   count: z.int(),
-  /** The first people of the preview. */
+  /** The first people in the preview. */
   people: z.array(
     z.object({
       userId: numericId,

@@ -8,7 +8,7 @@ import { instant, numericId, singleLineText } from '#contract/text.ts';
 export const MAX_GROUPS = 100;
 export const MAX_DOMAINS = 50;
 
-/** What a group of the identity provider gives its members: a department, or the administrator right (null). */
+/** What membership in a group of the identity provider grants: a department, or the administrator right (null). */
 export const groupRuleSchema = z.object({
   group: singleLineText(200),
   departmentId: z.nullable(numericId),

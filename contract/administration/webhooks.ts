@@ -9,7 +9,7 @@ export const MAX_ATTEMPTS = 12;
 
 const eventType = z.string().check(
   z.refine((text) => (webhookEventTypes as string[]).includes(text), {
-    error: 'is not an event of the catalogue',
+    error: 'is not an event in the catalogue',
   }),
 );
 const events = z

@@ -78,8 +78,9 @@ export const insightsSchema = z.object({
 export type Insights = z.infer<typeof insightsSchema>;
 
 /**
- * GET /api/insights/programs/{programId}/steps: the steps that learners do next, the one with most stalled learners first. The
- * current step of a learner is the first required step that is not done, in the order of topics and steps in the program.
+ * GET /api/insights/programs/{programId}/steps: the steps that learners do next. The step with the most stalled
+ * learners comes first. The current step of a learner is the first required step that is not done, in the order of
+ * topics and steps in the program.
  */
 export const stepFiguresSchema = z.object({
   data: z.array(
@@ -95,7 +96,7 @@ export const stepFiguresSchema = z.object({
 });
 export type StepFigures = z.infer<typeof stepFiguresSchema>;
 
-/** The people of a measure, narrowed by parts of it. */
+/** The people counted by a measure, narrowed by conditions. */
 const peopleFilter = {
   ...insightsQuerySchema.shape,
   measure: z.enum(measureNames),

@@ -32,15 +32,15 @@ const stepFields = {
   required: z.boolean(),
   /** Keys of the earlier steps that must be done first. */
   after: z.array(randomId).check(z.maxLength(MAX_STEPS)),
-  /** Only in package steps. */
+  /** Set only for package steps. */
   packageId: z.optional(z.nullable(randomId)),
-  /** Only in survey steps: the survey whose answer completes the step. */
+  /** Set only for survey steps: the survey whose answer completes the step. */
   surveyId: z.optional(z.nullable(randomId)),
-  /** Only in file and video steps: the uploaded file. */
+  /** Set only for file and video steps: the uploaded file. */
   fileId: z.optional(z.nullable(randomId)),
-  /** Only in video steps: the uploaded captions. */
+  /** Set only for video steps: the uploaded captions. */
   captionsId: z.optional(z.nullable(randomId)),
-  /** Only in link steps: the web page, as it is typed until the topic is published. */
+  /** Set only for link steps: the web page. It is stored as typed until the topic is published. */
   url: z.optional(z.nullable(untrimmedText(URL_MAX_LENGTH))),
 };
 

@@ -29,7 +29,7 @@ export const calendarSchema = z.object({
   /** The address at which calendar programs read the sessions of the person; null: there is none. */
   feed: z.nullable(z.object({ createdAt: instant, lastReadAt: z.nullable(instant) })),
   sources: z.array(calendarSourceSchema),
-  /** From today on. */
+  /** Days from today on. */
   days: z.array(coachingDaySchema),
 });
 export type Calendar = z.infer<typeof calendarSchema>;

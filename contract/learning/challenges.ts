@@ -10,7 +10,7 @@ const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'is not a val
 /** Lowest score that passes the challenge, in percent. */
 const passAt = z.int().check(z.minimum(1), z.maximum(100));
 
-/** With correct answers and reasons. In a draft, texts and items may still be missing. */
+/** The items contain the correct answers and reasons. In a draft, texts and items may still be missing. */
 function challengeWith({ isDraft }: { isDraft: boolean }) {
   const text = (max: number) =>
     z
@@ -41,7 +41,7 @@ function challengeWith({ isDraft }: { isDraft: boolean }) {
     /** All accepted answers. The first one is shown as the correct answer. */
     accepted: listOf(z.object({ key, text: text(FILL_MAX_LENGTH) }), 1),
     reason: text(500),
-    /** Wrong answers with a reason of their own. */
+    /** Wrong answers that have their own reason. */
     mistakes: listOf(z.object({ key, text: text(FILL_MAX_LENGTH), reason: text(500) }), 0),
     /** The reason for every other wrong answer. */
     otherwise: text(500),

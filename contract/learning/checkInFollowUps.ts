@@ -19,7 +19,7 @@ export const followUpSchema = z.object({
 });
 export type FollowUp = z.infer<typeof followUpSchema>;
 
-/** GET /api/team/follow-ups: what the viewer has not done yet, the nearest day first. Only they can read it. */
+/** GET /api/team/follow-ups: the viewer's open follow-ups, earliest day first. Only the viewer can read them. */
 export const followUpsSchema = z.object({ followUps: z.array(followUpSchema) });
 export type FollowUps = z.infer<typeof followUpsSchema>;
 

@@ -6,7 +6,7 @@ import { instant, randomId } from '#contract/text.ts';
 export const COACHEE_QUIET_DAYS = 21;
 
 /**
- * What a coach has to know first about a coachee. `answer`: the learner proposed times. `outcome`: it was not reported whether a
+ * The most important fact about a coachee. `answer`: the learner proposed times. `outcome`: no one reported whether a
  * session took place. `wrap_up`: the viewer has sent no feedback. `none_planned`: no session for 3 weeks.
  */
 export const coacheeReasons = [

@@ -94,7 +94,7 @@ export const coachingRoomSchema = z.object({
 });
 export type CoachingRoom = z.infer<typeof coachingRoomSchema>;
 
-/** GET /api/coaching/actions: the encrypted notes of the viewer's last sessions, which hold what was agreed. */
+/** GET /api/coaching/actions: the encrypted notes of the viewer's last sessions, which contain the agreed actions. */
 export const coachingActionsSchema = z.object({
   myKey: z.nullable(z.object({ publicKey: z.string() })),
   /** Newest first. */
@@ -151,7 +151,7 @@ export const roomPresenceSchema = z.object({
 });
 export type RoomPresence = z.infer<typeof roomPresenceSchema>;
 
-/** POST /api/coaching/{sessionId}/channel: a token for the channel of the session, for some minutes. */
+/** POST /api/coaching/{sessionId}/channel: a token for the session's channel, valid for some minutes. */
 export const roomChannelSchema = z.object({
   channel: z.string(),
   authKey: z.string(),

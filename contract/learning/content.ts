@@ -10,7 +10,7 @@ export const contentQuerySchema = z.extend(pageQuerySchema, {
   /** The start of words in the title or behaviour. */
   search: z.optional(z.string().check(z.maxLength(100))),
   tag: z.optional(z.string().check(z.maxLength(40))),
-  /** Without a state, retired topics are left out. */
+  /** If no state is given, retired topics are left out. */
   state: z.optional(z.enum(topicStates)),
   ownerId: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, 'is not a user id'))),
 });

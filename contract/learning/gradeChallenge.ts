@@ -98,7 +98,7 @@ export function unknownAnswers(challenge: Challenge, answers: ChallengeAnswers):
   );
 }
 
-/** The places of a scenario that these answers lead to. Stops when a place repeats. */
+/** The places of a scenario to which these answers lead. The list stops when a place repeats. */
 function visitedPlaces(challenge: Extract<Challenge, { kind: 'scenario' }>, answers: ChallengeAnswers) {
   const places = new Map(challenge.places.map((place) => [place.key, place]));
   const visited: (typeof challenge.places)[number][] = [];

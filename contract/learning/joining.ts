@@ -15,7 +15,7 @@ export const catalogueEntrySchema = z.object({
   /** `open` or `request`. */
   joining: z.enum(joiningModes),
   owner: z.nullable(participantSchema),
-  /** In the order of the program, with the minutes of their required steps. */
+  /** The topics in the order of the program, with the minutes of their required steps. */
   topics: z.array(z.object({ title: z.string(), minutes: z.int() })),
   selection: z.object({ min: z.int(), max: z.int() }),
   /** The due date of a person who joins today. */

@@ -70,7 +70,7 @@ export type AudienceRule = z.infer<typeof audienceRule>;
 const fields = {
   name: untrimmedText(NAME_MAX_LENGTH),
   purpose: untrimmedText(PURPOSE_MAX_LENGTH),
-  /** In the order that learners see. */
+  /** The topics in the order that learners see. */
   topicIds: z.array(randomId).check(
     z.maxLength(MAX_TOPICS, `cannot be more than ${MAX_TOPICS}`),
     z.refine((ids) => new Set(ids).size === ids.length, { error: 'contain a topic twice' }),
@@ -92,7 +92,7 @@ const fields = {
     userIds: z.array(numericId).check(z.maxLength(500, 'cannot be more than 500')),
     departmentIds: z.array(numericId).check(z.maxLength(200, 'cannot be more than 200')),
   }),
-  /** From everyone or the departments, only matching people are invited. Listed people are always invited. */
+  /** Only people in the audience who match the rule are invited. Listed people are always invited. */
   audienceRule: z.nullable(audienceRule),
   coachIds: z.array(numericId).check(z.maxLength(MAX_COACHES, `cannot be more than ${MAX_COACHES}`)),
   /** The largest number of learners of one coach; null: any number. */
@@ -157,7 +157,7 @@ export const programSetupSchema = z.object({
   changedBy: z.nullable(participantSchema),
   changedAt: instant,
   topics: z.array(libraryTopicSchema),
-  /** The listed people of the audience, and the manager of its rule. */
+  /** The people listed in the audience, and the manager named in its rule. */
   people: z.array(participantSchema),
   departments: z.array(department),
   coaches: z.array(participantSchema),
@@ -186,7 +186,9 @@ export const programSetupSchema = z.object({
     askReview: z.boolean(),
     /** An administrator may send the draft back to its owner. */
     returnReview: z.boolean(),
-    /** As one file, with the correct answers: only for authors. */
+    /**
+     * The viewer may export the program as one file. Only authors can, because the file contains the correct answers.
+     */
     export: z.boolean(),
   }),
 });

@@ -50,7 +50,7 @@ export const topicSchema = z.object({
   why: z.nullable(z.string()),
   ifThenPlan: z.nullable(z.string()),
   confirmation: z.nullable(confirmationSchema),
-  /** The note of the person who sent the completion back. */
+  /** The note of the person who returned the topic instead of confirming it. */
   returned: z.nullable(z.object({ by: z.string(), note: z.string(), at: instant })),
   /** Who reopened the completed topic, and why, until the learner completes it again. */
   reopened: z.nullable(z.object({ by: z.string(), reason: z.string(), at: instant })),

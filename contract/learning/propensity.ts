@@ -127,7 +127,7 @@ export type PropensityDraft = z.infer<typeof propensityDraftSchema>;
 /** PUT /api/propensity/draft; null deletes it. */
 export const propensityDraftChangeSchema = z.object({ draft: z.nullable(propensityDraftSchema) });
 
-/** A topic of an active program that suits a weak facet, with the numbers that the choice is based on. */
+/** A topic of an active program that suits a weak facet, with the numbers on which the choice is based. */
 export const topicSuggestionSchema = z.object({
   facet: z.enum(facets),
   programId: z.string(),
@@ -143,14 +143,17 @@ export type TopicSuggestion = z.infer<typeof topicSuggestionSchema>;
 
 /** If a person answers again sooner, the result shows only the margin of error, not a change. */
 export const RETAKE_DAYS = 90;
-/** After this many held sessions, answering again makes sense earlier. */
+/** After this many held sessions, it makes sense to answer again earlier. */
 export const RETAKE_SESSIONS = 3;
 
 export const propensitySchema = z.object({
   latest: z.nullable(propensityResultSchema),
   earlier: z.array(propensityResultSchema),
   draft: z.nullable(propensityDraftSchema),
-  /** Cronbach's alpha of the organisation's answers, which the margin is computed from; null: the margin is the default. */
+  /**
+   * Cronbach's alpha of the organisation's answers, from which the margin is computed; null: the default margin
+   * applies.
+   */
   alpha: z.nullable(z.number()),
   /** The day from which it makes sense to answer again. */
   againFrom: z.nullable(day),

@@ -59,7 +59,7 @@ export function ruleOf({ kind, goal = null, challenge }: RuledStep): StepRule {
   }
 }
 
-/** What is known about a step of a learner. Each rule looks at what it needs. */
+/** The known facts about a learner's step. Each rule uses those that it needs. */
 export interface StepEvidence {
   /** The learner marks the step as done. */
   isMarked?: boolean;
@@ -79,7 +79,7 @@ export interface StepEvidence {
   watched?: number;
 }
 
-/** Whether a step is completed by what is known about it. */
+/** Whether the known facts about a step complete it. */
 export function isCompletedBy(rule: StepRule, evidence: StepEvidence): boolean {
   const { isMarked = false, text, count = 0, score, result, opened } = evidence;
   switch (rule.kind) {

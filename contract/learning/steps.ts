@@ -47,13 +47,13 @@ export const stepSchema = z.object({
   challenge: z.nullable(challengeForLearnersSchema),
   /** The learner's answers to the challenge and the last result. */
   work: z.nullable(challengeWorkSchema),
-  /** Only in package steps. */
+  /** Set only for package steps. */
   package: z.optional(z.nullable(stepPackageSchema)),
-  /** Only in survey steps: the survey that completes the step. Missing in old versions without a survey. */
+  /** Set only for survey steps: the survey that completes the step. Missing in old versions without a survey. */
   survey: z.optional(z.nullable(stepSurveySchema)),
-  /** Only in link steps: the web page. */
+  /** Set only for link steps: the web page. */
   url: z.optional(z.nullable(z.string())),
-  /** Only in file and video steps. */
+  /** Set only for file and video steps. */
   file: z.optional(z.nullable(stepFileSchema)),
   /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),

@@ -27,7 +27,7 @@ export const UPLOAD_MAX_BYTES = 500 * MB;
 export const extensionOf = (fileName: string) =>
   /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
-/** What is wrong with a file before it is uploaded, by field; empty if nothing is. */
+/** The problems of a file before it is uploaded, by field; empty if there are none. */
 export function findUploadProblems(
   purpose: UploadPurpose,
   { fileName, size }: { fileName: string; size: number },
@@ -64,7 +64,7 @@ export const MAX_WATCHED_PARTS = 200;
 export const stepFileSchema = z.object({
   fileName: z.string(),
   size: z.int(),
-  /** Only for videos: the length, and how much of it the learner has watched, in percent. */
+  /** Set only for videos: the length, and how much of it the learner has watched, in percent. */
   video: z.nullable(z.object({ seconds: z.number(), watched: z.int() })),
 });
 export type StepFile = z.infer<typeof stepFileSchema>;
@@ -75,7 +75,7 @@ export type StepFile = z.infer<typeof stepFileSchema>;
  */
 export const openedFileSchema = z.object({
   address: z.string(),
-  /** Only for videos. */
+  /** Set only for videos. */
   captions: z.nullable(z.string()),
   /** Where the learner stopped, in seconds. */
   position: z.number(),

@@ -1,14 +1,14 @@
 /** Builds and parses the names of messaging channels, which are the tenant boundary of that service (decision 0005). */
 
 export const checkinChannel = (tenantId: number) => `app_T${tenantId}_checkin`;
-/** Where a person of a large organisation is present (decision 0133). */
+/** The channel in which a person of a large organisation is present (decision 0133). */
 export const personCheckinChannel = (tenantId: number, userId: number) =>
   `app_T${tenantId}_checkin_U${userId}`;
 export const notificationChannel = (tenantId: number, userId: number) => `notif_T${tenantId}_U${userId}`;
 export const chatChannel = (tenantId: number, a: number, b: number) =>
   `chat_T${tenantId}_U${Math.min(a, b)}.U${Math.max(a, b)}`;
 
-/** The two people of a coaching session while they are in its room (decision 0069). */
+/** The channel of a coaching session, for its two people while they are in the room (decision 0069). */
 export const coachingChannel = (tenantId: number, sessionId: string) => `coach_T${tenantId}_S${sessionId}`;
 
 export type Channel =
@@ -45,7 +45,7 @@ export function peerOf(channel: string, userId: number): number | null {
   return parsed.userIds[0] === userId ? parsed.userIds[1] : parsed.userIds[0];
 }
 
-/** A pattern for an access grant: the presence of everyone in a large organisation, but no messages of others. */
+/** A pattern for an access grant: the presence of everyone in a large organisation, but not other people's messages. */
 export const personCheckinsOf = (tenantId: number) => `^app_T${tenantId}_checkin_U[1-9][0-9]*(-pnpres)?$`;
 
 /**

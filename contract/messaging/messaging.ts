@@ -18,7 +18,10 @@ export const messagingConfigSchema = z.object({
   ssl: z.optional(z.boolean()),
   cipherKeys: z.optional(z.array(cipherKeySchema).check(z.minLength(1))),
   cipherKey: z.optional(z.string()),
-  /** Whose presence a client follows: everyone's, which is the default, or that of people it meets (decision 0133). */
+  /**
+   * Whose presence a client follows: everyone's (the default), or only the presence of people whom the user meets
+   * (decision 0133).
+   */
   presence: z.optional(z.enum(['everyone', 'met'])),
 });
 /** `refused`: the service refused the current key, so the client requests a new one. */

@@ -61,7 +61,7 @@ export const ratersSchema = z.object({
       /** When the person can read the feedback. */
       isSelfDone: z.boolean(),
       isEnough: z.boolean(),
-      /** The first day of a release with enough answers, and the one without. */
+      /** The first day of a release with enough answers, and the first day of a release in any case. */
       from: day,
       latest: day,
     }),
@@ -90,7 +90,7 @@ export const feedbackQuestionSchema = z.object({
       groups: groupCells,
     }),
   ),
-  /** Texts of the named groups, and of all others in random order. Null: protected or none. */
+  /** Texts of the named groups, and texts of all other groups in random order. Null: protected or none. */
   comments: z.nullable(
     z.object({
       self: z.nullable(z.string()),

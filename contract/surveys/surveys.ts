@@ -222,7 +222,7 @@ export type Draft = z.infer<typeof draftSchema>;
  */
 export const responseSchema = z.object({ answers: answersSchema, ticket: z.optional(ticketSchema) });
 export type SurveyResponse = z.infer<typeof responseSchema>;
-/** Without a day after an anonymous response. */
+/** The day is missing after an anonymous response. */
 export const responseReceiptSchema = z.object({ answeredOn: z.nullable(day) });
 
 /** PUT /api/surveys/{surveyId}/participation: the viewer has answered an anonymous survey. */

@@ -60,7 +60,7 @@ export function textsOf(questions: Questions): SurveyText[] {
 export const missingTexts = (questions: Questions, language: string): SurveyText[] =>
   textsOf(questions).filter(({ path }) => !questions.translations?.[language]?.[path]);
 
-/** The questions in the language of a locale, as far as they are translated, without the other languages. */
+/** The questions in the language of a locale. Texts without a translation stay in the original language. */
 export function localised(questions: Questions, locale: string): Questions {
   const { translations = {}, ...original } = questions;
   const language = [locale, locale.split('-')[0] ?? ''].find((one) => translations[one] !== undefined);

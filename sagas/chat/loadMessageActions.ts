@@ -14,8 +14,8 @@ import { toMessageActions } from './receiveMessageActions.ts';
 const BEGINNING = '0';
 
 /**
- * Loads message actions back to a timetoken, newest first. An action is newer than its message, so afterwards all actions
- * of the messages from that timetoken on are loaded.
+ * Loads message actions back to a timetoken, newest first. An action is newer than its message, so afterwards all
+ * actions for messages since that timetoken are loaded.
  */
 export function* loadMessageActionsBackTo(
   context: RealtimeContext,

@@ -30,8 +30,7 @@ export function* receiveMembership(context: RealtimeContext, membership: WireMem
   } else if (!conversation?.isMember) yield* fork(reloadConversation, context, membership);
   else if (timetoken && isLater(timetoken, conversation.readTimetoken)) {
     yield* put(readPositionMoved({ channel, timetoken }));
-    // Only the number of the oldest unread messages is known, so the number of remaining ones is requested from the
-    // service.
+    // Only the number of the oldest unread messages is known, so the service is asked how many remain.
     const moved = yield* select(selectConversation, channel);
     if (moved && moved.unreadOlder > 0) yield* fork(reloadConversation, context, membership);
   }

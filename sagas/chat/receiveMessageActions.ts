@@ -14,7 +14,7 @@ export function* receiveMessageActions({ user }: RealtimeContext, wires: readonl
   if (messageActions.length > 0) yield* put(messageActionsReceived({ messageActions }));
 }
 
-/** Reports and skips what does not parse, and ignores other types of actions. */
+/** Reports and skips message actions that do not parse, and ignores other types of actions. */
 export function* toMessageActions(
   wires: readonly WireAction[],
   user: SessionUser,

@@ -5,14 +5,14 @@ import { call, type Saga, takeEvery, takeLatest } from '#sagas/effects.ts';
 
 const load = () => import(/* webpackChunkName: "coaching-room" */ './readActions.ts');
 
-/** By name: importing the endpoint would load it with the first page. */
+/** The endpoint is matched by name: importing it would load it with the first page. */
 const isAnswer = (action: Action): action is Action & { payload: CoachingActions } =>
   action.type === 'api/executeQuery/fulfilled' &&
   (action as { meta?: { arg?: { endpointName?: string } } }).meta?.arg?.endpointName === 'getCoachingActions';
 
 /**
- * Decrypts what the person has agreed to in their last sessions, for the home page, and checks that this browser can
- * still do so. It follows responses of the server, not the state (decision 0011).
+ * Decrypts the actions that the person agreed on in their last sessions, for the home page, and checks that this
+ * browser can still do so. It follows responses of the server, not the state (decision 0011).
  */
 export function* followActions(user: SessionUser): Saga {
   yield takeEvery('coachingActions/done', function* done(action: UnknownAction): Saga {

@@ -107,7 +107,7 @@ function* toggleScreen(media: CoachingCall): Saga {
   } else if (yield* call(() => media.shareScreen())) yield* put(callChanged({ isSharing: true }));
 }
 
-/** Connects to the tab of the other person that was seen last. */
+/** Connects to the most recently seen tab of the other person. */
 export function* connectToOther({ notes }: RoomContext, here: RoomTab): Saga {
   const { messagingKeys } = yield* ports();
   const { call: media, other } = here;

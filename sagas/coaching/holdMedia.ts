@@ -77,7 +77,7 @@ function* replaceEnded(media: CoachingCall, devices: Devices): Saga {
     yield* call(() => media.choose(ended, device.id));
     yield* put(callChanged({ ended: null }));
   } catch {
-    // It cannot be used either: the screen still says what is missing.
+    // The other device cannot be used either, so the screen still shows the problem.
   }
 }
 

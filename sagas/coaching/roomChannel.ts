@@ -35,7 +35,7 @@ export function* openChannelEarly(context: RoomContext): Saga {
     const { now } = yield* ports();
     context.channelUntil = now() + expiresIn * 1_000 * EARLY_SHARE;
   } catch {
-    // Joining asks again, and shows what is wrong.
+    // Joining asks again, and shows the problem.
   }
 }
 

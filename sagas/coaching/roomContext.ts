@@ -7,7 +7,7 @@ import { roomApi } from '#store/coaching/room/roomApi.ts';
 import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
 
-/** What the workers of one session share. */
+/** The values that the workers of one session share. */
 export interface RoomContext {
   user: SessionUser;
   sessionId: string;
@@ -17,7 +17,7 @@ export interface RoomContext {
   notes: Partial<Record<DocumentKind, OpenNotes>>;
   /** Camera and microphone, on the page before the room and in the room. */
   media: { call: CoachingCall; opening: Promise<OwnMedia> } | null;
-  /** Until when a channel that was granted before joining can be entered. */
+  /** A channel that was granted before joining can be entered until this time. */
   channelUntil?: number;
 }
 

@@ -8,7 +8,7 @@ export interface RoomTab {
   tab: string;
   realtime: Realtime;
   channel: string;
-  /** The tab of the other person that was seen last, and when. */
+  /** The most recently seen tab of the other person, and when it was seen. */
   other: { tab: string; at: number } | null;
   /** The other tab may have missed a change, so it is notified when the document is saved. */
   hasMissed: boolean;

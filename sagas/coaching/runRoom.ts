@@ -42,7 +42,7 @@ const settings = [
   roomApi.endpoints.putCoachingKey.matchFulfilled,
 ].map((match) => ({ match }));
 
-/** Opens the notes of one session, saves what changes, and is in the room while the address says so. */
+/** Opens the notes of one session, saves changes, and keeps the person in the room while the address says so. */
 export function* runRoom(user: SessionUser, sessionId: string): Saga {
   const { reportError } = yield* ports();
   yield* put(roomOpened({ sessionId }));
@@ -54,7 +54,7 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
       yield* call(() => context.notes[payload.kind]?.edit(payload.edit));
     });
     yield takeEvery(notesShared, shareNotes, context);
-    // Not by `call`, which would wait for the workers that they fork.
+    // These are not called with `call`, which would wait for the workers that they fork.
     yield* openAll(context);
     yield* call(followPlace, context);
   } catch (error) {
@@ -151,7 +151,7 @@ function* openOne(context: RoomContext, kind: DocumentKind): Saga<boolean> {
   return true;
 }
 
-/** Shared content of the last session: what was agreed, and what was not done. */
+/** Shared content of the last session: agreed actions and open agenda items. */
 function* openLast({ user, vault, room }: RoomContext): Saga {
   const { previous, myKey } = room;
   if (!previous) return;

@@ -77,7 +77,7 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
   }
 }
 
-/** Reads what is stored and merges it into the open documents. */
+/** Reads the stored documents and merges them into the open ones. */
 export function* mergeStored(context: RoomContext): Saga {
   context.room = yield* call(readRoom, context.sessionId);
   const { room, notes } = context;

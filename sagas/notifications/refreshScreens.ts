@@ -6,7 +6,7 @@ import { liveNotificationsReceived } from '#store/notifications/notificationsSli
 /** One refetch for notifications that arrive together: a completed topic and its program cause 2 notifications. */
 const BATCH_MS = 1_000;
 
-/** Refetches what open screens show when a notification says that it has changed. */
+/** Refetches the data of open screens when a notification says that it has changed. */
 export function* refreshScreens(): Saga {
   yield takeLeading(liveNotificationsReceived, refresh);
 }

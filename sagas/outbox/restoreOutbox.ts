@@ -6,7 +6,7 @@ import { messageActionsRestored, type PendingMessageAction } from '#store/chat/m
 import { outboxRestored } from '#store/chat/messagesSlice.ts';
 import type { OutboxEntry, OutboxMessage } from '#store/ports/outbox.ts';
 
-/** Restores entries from before a reload, and those of other tabs when they close. */
+/** Restores entries from before a reload, and entries of other tabs when those tabs close. */
 export function* restoreOutbox(user: SessionUser, owner: string): Saga {
   const { outbox } = yield* ports();
   const adopted = portEvents<{ entries: OutboxEntry[] }>(

@@ -32,7 +32,7 @@ const isMeeting = {
 };
 
 /**
- * In a large organisation, looks up the people of conversations, notifications and screens who are not known yet. See
+ * In a large organisation, looks up people in conversations, in notifications and on screens who are not known yet. See
  * docs/decisions/0040-people-directory.md.
  */
 export function* meetPeople(): Saga {

@@ -31,8 +31,8 @@ const isMeeting = {
 };
 
 /**
- * In an organisation of more than 500 people, follows the people of conversations and those whose presence is on
- * screen. Each person has a separate channel for this. See docs/decisions/0133-presence-of-large-organisations.md.
+ * In an organisation of more than 500 people, follows people who have a conversation with the user or whose presence is
+ * on screen. Each person has a separate channel for this. See docs/decisions/0133-presence-of-large-organisations.md.
  */
 export function* followPeople({ realtime, user }: RealtimeContext): Saga {
   const meetings = yield* actionChannel(isMeeting, buffers.expanding<Action>(8));
@@ -60,7 +60,7 @@ export function* followPeople({ realtime, user }: RealtimeContext): Saga {
   }
 }
 
-/** The people of conversations, the newest first, then those on screen. */
+/** People with a conversation first, the newest conversation on top, then people on screen. */
 function* findPeople(shown: ReadonlySet<number>, selfId: number): Saga<Person[]> {
   const { byId } = yield* select(selectDirectory);
   const peers = Object.values(yield* select(selectConversations))

@@ -31,7 +31,7 @@ import { listPeople, listPeopleAgain } from './listPeople.ts';
 
 /** A reload leaves and joins again, so people are shown as offline only after this time. */
 const LEAVE_DEBOUNCE_MS = 10_000;
-/** After a lost connection others reconnect too, so people missing from the list get this time. */
+/** After a lost connection other clients reconnect too, so people missing from the list get this much time. */
 const RETURN_GRACE_MS = 20_000;
 /** People who leave within this time are reported in one action. */
 const BATCH_MS = 250;
@@ -69,7 +69,10 @@ export function* followPresence(context: RealtimeContext): Saga {
   }
 }
 
-/** The people of an event whom this client follows. Others could enter the channel of a person, but not as that person. */
+/**
+ * The people in an event whom this client follows. Other people could enter the channel of a person, but not as that
+ * person.
+ */
 function* changesOf(
   { user, followsEveryone }: RealtimeContext,
   { channel, joined, left }: ReturnType<typeof presenceAnnounced>['payload'],

@@ -11,8 +11,8 @@ import {
 } from '#store/presence/presenceSlice.ts';
 
 /**
- * Restores who was online recently after a reload, because the service knows only who is online now. People who were online
- * before the reload and are not online after it left in between.
+ * After a reload, restores the people who were online recently, because the service knows only the people who are
+ * online now. People who were online before the reload and are not online after it have left during the reload.
  */
 export function* rememberPresence({ userId }: SessionUser): Saga {
   const { seen, now } = yield* ports();
@@ -25,7 +25,7 @@ export function* rememberPresence({ userId }: SessionUser): Saga {
   yield* call(keepSeen, userId); // before the first list, no one is known to be online
 }
 
-/** When people join or leave, and when the page is hidden. */
+/** Saves when people join or leave, and when the page is hidden. */
 function* keepSeen(userId: number): Saga {
   yield takeEvery(peopleChanged, keepNow, userId);
   const events = yield* call(pageChannel);

@@ -13,7 +13,7 @@ import { toIncomingMessages } from './parse.ts';
 import { retryRealtime } from './retry.ts';
 
 /**
- * Fetches from history what was missed since a timetoken, because the service may have kept only the newest hundred
+ * Fetches events missed since a timetoken from history, because the service may have kept only the newest hundred
  * events. Live events wait until then. At the first connection `since` is null: only notifications may have been loaded
  * before it. See docs/decisions/0015-reconnect-and-catch-up.md.
  */
@@ -53,7 +53,7 @@ function* fetchMissedMessages(context: RealtimeContext, since: string): Saga<str
   return newest;
 }
 
-/** Loads backwards until the gap is closed. A gap of more than a page replaces what was loaded before. */
+/** Loads backwards until the gap is closed. A gap of more than a page replaces the messages that were loaded before. */
 function* fillGap({ realtime, user }: RealtimeContext, channel: string, since: string): Saga<string> {
   let missed: WireMessage[] = [];
   let isClosed = false;

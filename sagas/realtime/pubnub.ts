@@ -166,7 +166,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     authKey: config.authKey,
     ...(config.origin && { origin: config.origin }),
     ssl: config.ssl ?? true,
-    // Plain messages stay readable: those of the server, and those from before encryption was switched on.
+    // Plain messages stay readable: messages from the server, and messages from before encryption was switched on.
     ...(cryptoModule && { cryptoModule }),
     // sagas/realtime/watchConnection.ts watches the network. 2 watchers would interfere with each other.
     autoNetworkDetection: false,

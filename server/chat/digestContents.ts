@@ -77,7 +77,7 @@ export const readDigest = (
     return { receiver, posts };
   });
 
-/** Runs before sending: closes the posts whose messages were read, and assigns the others to the digest. */
+/** Runs before sending: closes the posts whose messages were read, and assigns the remaining posts to the digest. */
 export const assignPosts = (
   pool: Pool,
   digest: Digest,

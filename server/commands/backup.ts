@@ -40,7 +40,7 @@ export async function run([folder, ...rest]: string[]): Promise<void> {
   process.stdout.write(`The backup is in ${folder}. It contains the secrets: keep it private.\n`);
 }
 
-/** From the running server if there is one: only one process can open an embedded database. */
+/** The copy comes from the running server if there is one, because only one process can open an embedded database. */
 async function copyOf(part: BackupPart, config: Config): Promise<object> {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {

@@ -89,7 +89,7 @@ interface NeedRows {
   userId: number;
 }
 
-/** The needs in order: overdue, today, this week, waiting for others. */
+/** The needs in order: overdue, today, this week, waiting for other people. */
 function needsOf(
   { plans, activity, summaries, home, userId }: NeedRows,
   now: Date,

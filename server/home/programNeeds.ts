@@ -32,7 +32,9 @@ export interface LaunchRequestFact {
 const nameOf = (table: string) =>
   `json_build_object('firstName', ${table}.first_name, 'lastName', ${table}.last_name)`;
 
-/** Requests for the owner of the program; for administrators if it has no active owner. As JSON, the oldest first. */
+/**
+ * Requests for the owner of the program; for administrators if it has no active owner. Selected as JSON, oldest first.
+ */
 export const joinRequestFacts = ({ user, isAdmin, limit }: Record<'user' | 'isAdmin' | 'limit', string>) => `
   select json_build_object('programId', p.id, 'programName', p.name, 'userId', u.id, 'person', ${nameOf('u')}, 'note', r.note,
     'askedAt', r.asked_at)
@@ -41,7 +43,7 @@ export const joinRequestFacts = ({ user, isAdmin, limit }: Record<'user' | 'isAd
     select from users as o where o.id = p.owner_id and o.status = 'active'))
   order by r.asked_at, u.id limit ${limit}`;
 
-/** Drafts that administrators are asked to launch, and drafts of the viewer that were sent back. As JSON. */
+/** Drafts that administrators are asked to launch, and drafts of the viewer that were sent back, as JSON. */
 export const launchRequestFacts = ({
   user,
   isAdmin,

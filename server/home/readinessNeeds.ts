@@ -7,10 +7,7 @@ import type { PlainNeed } from './needs.ts';
 /** The viewer's latest readiness answers. */
 export interface ReadinessFacts {
   answeredAt: string;
-  /**
-   * The time of the session after which it makes sense to answer again early; null if fewer sessions were
-   * held.
-   */
+  /** The time of the session after which an early repeat makes sense; null if fewer sessions were held. */
   lastSessionAt: string | null;
 }
 

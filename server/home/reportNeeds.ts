@@ -194,7 +194,7 @@ const remainingReason = (
   return text;
 };
 
-/** Reasons of the team page that no other need covers, so that home never shows less than the team page. */
+/** Reasons that the team page shows and no other need covers, so that home never shows less than the team page. */
 export const remainingNeeds = (
   summaries: ProgressSummary[],
   { people, now, region }: NeedContext,

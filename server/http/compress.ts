@@ -6,7 +6,7 @@ const MIN_BYTES = 2_048;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses long responses, such as the people of a large organisation. Responses with tokens are not compressed. */
+/** Compresses long responses, such as the people in a large organisation. Responses with tokens are not compressed. */
 export function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const FINISH_MS = 20_000;
 
 /**
- * Makes `app.close()` wait for the requests in flight. Fastify closes idle connections. The others close with their
- * response, or after `finishMs` at the latest. See docs/decisions/0041-health-and-shutdown.md.
+ * Makes `app.close()` wait for the requests in flight. Fastify closes idle connections. Other connections close with
+ * their response, or after `finishMs` at the latest. See docs/decisions/0041-health-and-shutdown.md.
  */
 export function finishRequests(app: FastifyInstance, finishMs = FINISH_MS) {
   let isClosing = false;

@@ -4,7 +4,7 @@ import { callerOf } from './caller.ts';
 import { tooManyRequests } from './httpError.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Far above the use of a person with many tabs, or of a whole office that signs in. It stops scripts that loop. */
+/** Far more than a person with many tabs needs, or a whole office that signs in. It stops scripts that loop. */
 const CALLS_PER_MINUTE = 6_000;
 /** Calls without a valid token, per IP address. */
 export const UNAUTHENTICATED_CALLS_PER_MINUTE = 600;

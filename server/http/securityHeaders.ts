@@ -56,7 +56,7 @@ export const policy = ({
   'trusted-types': TRUSTED_TYPES,
 });
 
-/** For `/api/docs`, which uses inline styles. */
+/** A policy for `/api/docs`, which uses inline styles. */
 export const docsPolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

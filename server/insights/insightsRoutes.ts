@@ -42,8 +42,8 @@ const sendCsv = (reply: FastifyReply, file: string) =>
     .send(file);
 
 /**
- * Figures of programs (decision 0063): all people for administrators, their own reporting line for managers,
- * 404 for others.
+ * Figures of programs (decision 0063): all people for administrators, their own reporting line for managers, 404 for
+ * everyone else.
  */
 export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, deps) => {
   const { pool, audit, now, wakeOutbox } = deps;

@@ -83,7 +83,10 @@ export interface PeoplePage {
   after?: string | undefined;
 }
 
-/** The people behind a number, in pages. Stalled people come by reason, the longest inactive first; others by name. */
+/**
+ * The people behind a number, in pages. Stalled people come by reason, longest inactive first; other people are sorted
+ * by name.
+ */
 export async function findPeople(
   tx: TenantTransaction,
   viewer: Pick<Viewer, 'userId'>,

@@ -186,7 +186,7 @@ async function readDetails(tx: TenantTransaction, scope: FactsScope): Promise<De
   return row;
 }
 
-/** Departments of the people of the program, for the filter. Not narrowed by the department that is chosen. */
+/** Departments of the people in the program, for the filter. The chosen department does not narrow this list. */
 async function findDepartmentOptions(tx: TenantTransaction, { programIds, managerIds }: FactsScope) {
   const conditions = partSql({ managerIds, departmentIds: null }).map((condition) => sql`and ${condition}`);
   const { rows } = await tx.execute<{ departmentId: number; name: string }>(sql`

@@ -16,7 +16,10 @@ interface Context {
   viewer: Viewer;
 }
 
-/** Reminds stalled learners of the program. People who are not stalled, or were reminded this week, are left out. */
+/**
+ * Sends reminders to stalled learners in the program. People who are not stalled, or were reminded this week, are left
+ * out.
+ */
 export async function remind(
   { tx, audit, actor, viewer }: Context,
   scope: InsightsScope,
@@ -76,7 +79,10 @@ export async function remind(
   return { reminded: rows.length };
 }
 
-/** SQL: the last day on which people of the facts were reminded, and how many of them were active in the 7 days after it. */
+/**
+ * SQL: the last day on which people in the facts were reminded, and how many of them were active in the 7 days after
+ * it.
+ */
 export function lastReminderSql({ asOf }: FactsScope): SQL {
   const at = sql`${asOf.toISOString()}::timestamptz`;
   return sql`(

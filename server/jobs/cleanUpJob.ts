@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CleanUp } from '#server/db/cleanUp.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Deletes old rows every hour. A failure for one kind does not affect the others. */
+/** Deletes old rows every hour. A failure for one kind does not affect the other kinds. */
 export const scheduleCleanUp = (
   jobs: Pick<Jobs, 'schedule'>,
   cleanUps: readonly CleanUp[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Address } from 'postal-mime';
 
 const SHOWN = 100;
-/** In stored mails only. */
+/** Present in stored mails only. */
 export const ABOUT_HEADER = 'X-About';
 const NAME = /^([a-z0-9]{16})\.eml$/;
 

@@ -18,7 +18,7 @@ import { Hub } from '#server/messaging/subscribe/hub.ts';
 import type { MessagingOptions } from './index.ts';
 import type { Timetoken } from './timetokens.ts';
 
-/** Ends open polls after changes of state. */
+/** Ends open polls after a change of state. */
 export interface PollEnder {
   endAll(): void;
   endRevoked(signature: string): void;
@@ -39,7 +39,7 @@ export interface Core {
   stop(): Promise<void>;
 }
 
-/** Loads the state and starts the log. `polls` is called from the first delivery on. */
+/** Loads the state and starts the log. `polls` is first called at the first delivery. */
 export async function startCore(
   options: MessagingOptions,
   metrics: Metrics,

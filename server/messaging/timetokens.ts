@@ -78,7 +78,7 @@ export class Timetokens {
     return this.next();
   }
 
-  /** A timetoken below all timetokens issued from now on. */
+  /** A timetoken below all timetokens that will be issued. */
   now(): Timetoken {
     const clock = this.#clock();
     const shown = clock < this.#reserved ? clock : this.#reserved;

@@ -22,8 +22,8 @@ const inDirectory = ne(users.status, 'invited');
 const byName = [asc(users.lastName), asc(users.firstName), asc(users.id)] as const;
 
 /**
- * A page of the people of a department and those below it, or of all people (0). Invited people who have not signed in
- * yet are left out. `after` is the last person of the previous page.
+ * A page of the people in a department and the departments below it, or of all people (0). Invited people who have not
+ * signed in yet are left out. `after` is the last person of the previous page.
  */
 export async function listPeople(
   tx: TenantTransaction,

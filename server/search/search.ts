@@ -5,7 +5,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { IS_LATEST_CYCLE, mayInviteSql, PLAN_TABLES } from '#server/learning/programs/index.ts';
 import { matchesName, matchingPeople, participantOf, searchText } from '#server/people/index.ts';
 
-/** Maximum number of results of each kind. Users type more text to find others. */
+/** Maximum number of results of each kind. Users type more text to find other results. */
 const MOST = 6;
 
 interface NamedPerson {
@@ -80,7 +80,7 @@ const findSurveys = prepareRead<
 interface SessionRow extends Omit<SearchResults['sessions'][number], 'other'> {
   other: NamedPerson;
 }
-/** The newest first; sessions without a time before all others. */
+/** Newest first. Sessions without a time come before all others. */
 const findSessions = prepareRead<SessionRow, [userId: number, search: string]>(
   'search_sessions',
   `select json_build_object('sessionId', s.id, 'programId', p.id, 'programName', p.name,

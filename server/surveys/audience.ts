@@ -36,7 +36,7 @@ export interface Member extends Record<string, unknown> {
   departmentId: number | null;
 }
 
-/** The active people of the audience whom the owner may ask. */
+/** The active people in the audience whom the owner may ask. */
 export async function findMembers(
   tx: TenantTransaction,
   owner: SurveyOwner,

@@ -3,14 +3,14 @@ import type { Figures } from '#contract/surveys/results.ts';
 /** Who answered a round of a survey, with the department at that time (null: none). */
 export type Members = ReadonlyMap<number, number | null>;
 
-/** An earlier round with its released figures, which can be subtracted from those of a later round. */
+/** An earlier round with its released figures, which can be subtracted from the figures of a later round. */
 export interface EarlierRelease {
   figures: Figures;
   segments: readonly { id: number }[];
   members: Members;
 }
 
-/** Answers that a round shows together: those of a department, or of all others (null). */
+/** Answers that a round shows together: the answers of one department, or of all remaining people (null). */
 export interface Block {
   id: number | null;
   counts: readonly number[];
@@ -19,7 +19,7 @@ export interface Block {
 /** Sets of more departments would take too long to judge. */
 export const DEPARTMENTS_JUDGED = 10;
 
-/** Number of people by their department in both rounds; `undefined`: did not answer that round. */
+/** Number of people by their department in both rounds; `undefined`: they did not answer that round. */
 export interface Atom {
   now: number | null | undefined;
   earlier: number | null | undefined;
@@ -68,7 +68,7 @@ export function isolatesPeople(
     const isTaken = (block: number | null) => block !== null && (subset & (2 ** block)) !== 0;
     const taken = now.filter((_, index) => isTaken(index));
     const counts = taken.reduce((sum, block) => add(sum, block.counts), zeros(now[0] as Block));
-    // For each block of the earlier round: by how many people the tables differ with the block and without it.
+    // For each block of the earlier round: the number of people by which the tables differ, with and without the block.
     const [inside, outside] = [earlier.map(() => 0), earlier.map(() => 0)];
     let people = 0;
     for (const atom of placed)

@@ -15,8 +15,8 @@ export interface SurveyName {
 }
 
 /**
- * Drafts of a person that a program can send: not about one person, and not anonymous, because people are added later
- * (decision 0106).
+ * A person's drafts that a program can send. They are not about one person, and not anonymous, because people are added
+ * later (decision 0106).
  */
 const isUsable = (ownerId: number) =>
   and(
@@ -119,7 +119,7 @@ export async function openProgramSurveys(
 
 async function copySurvey(tx: TenantTransaction, surveyId: string, now: Date): Promise<string> {
   const [survey] = await tx.select().from(surveys).where(eq(surveys.id, surveyId));
-  if (!survey) throw new Error('The survey of a program exists');
+  if (!survey) throw new Error('The survey of the program does not exist');
   const id = newId();
   await tx.insert(surveys).values({
     ...survey,

@@ -25,8 +25,8 @@ const hasTicket = (body: unknown) =>
   typeof body === 'object' && body !== null && 'ticket' in body && body.ticket !== undefined;
 
 /**
- * Submitting answers. It is outside the routes of signed-in people, because a response with a ticket is sent
- * without an account. All others need a token.
+ * Submitting answers. It is outside the routes of signed-in people, because a response with a ticket is sent without an
+ * account. All other responses need a token.
  */
 export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
   app,

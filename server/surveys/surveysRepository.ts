@@ -43,7 +43,7 @@ export async function findRunnable(
 /** The owner determines whom a survey may ask, even while an administrator edits it. */
 export async function ownerOf(tx: TenantTransaction, { ownerId }: Pick<SurveyRow, 'ownerId'>) {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
-  if (!owner) throw new Error('A survey has an owner');
+  if (!owner) throw new Error('The survey has no owner');
   return { ...owner, userId: owner.id } satisfies SurveyOwner;
 }
 
@@ -128,7 +128,7 @@ export async function listSurveys(
   };
 }
 
-/** Managers run surveys, and former managers the ones that they have made. */
+/** Managers run surveys, and former managers still run the surveys that they have created. */
 async function runsSurveys(tx: TenantTransaction, { userId }: Viewer): Promise<boolean> {
   if (await hasReports(tx, userId)) return true;
   const [own] = await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId)).limit(1);

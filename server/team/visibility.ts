@@ -9,7 +9,7 @@ import { type AccessWindow, findParticipants, findWindows } from '#server/people
 import { accessOf, findAccess } from './access.ts';
 import { findVisibleContent, type VisibleContent } from './visibleContent.ts';
 
-/** What the viewer can see about a person. The person sees the same list on their profile (decision 0029). */
+/** The data about a person that the viewer can see. The person sees the same list on their profile (decision 0029). */
 export async function readVisibility(
   tx: TenantTransaction,
   viewer: Viewer,

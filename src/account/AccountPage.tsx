@@ -6,7 +6,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 import './account.css';
 
 /**
- * The narrow column of the pages that mails link to. Without a session there is no header, so the column shows the
+ * The narrow column for pages that are linked from mails. Without a session there is no header, so the column shows the
  * logo.
  */
 export function AccountPage({ children }: { children: ReactNode }) {

@@ -30,7 +30,7 @@ export default function ResetPassword() {
   return <Page key={key} />;
 }
 
-/** With a mailed link: sets a new password. Without one: requests the mail. */
+/** If the page was opened with a mailed link, sets a new password. Otherwise requests the mail. */
 function Page() {
   const { auth } = usePorts();
   const { result, reload } = useLink(auth.passwordReset);

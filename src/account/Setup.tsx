@@ -13,7 +13,7 @@ import './setup.css';
 import { SetupForm } from './SetupForm.tsx';
 import { useLink } from './useLink.ts';
 
-/** The page of the one-time address that the server prints until an organisation exists. */
+/** The page at the one-time address that the server prints until an organisation exists. */
 export default function Setup() {
   const isSignedIn = useAppSelector(selectUser) !== null;
   return isSignedIn ? <NotFound /> : <FirstSetup />;

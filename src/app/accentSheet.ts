@@ -16,8 +16,8 @@ export function accentCss(accent: string): string {
 }
 
 /**
- * Replaces the primary roles. An adopted style sheet comes after those of the page, and the Content Security Policy
- * allows it.
+ * Replaces the primary roles. An adopted style sheet comes after the style sheets of the page, and the Content Security
+ * Policy allows it.
  */
 export function applyAccent(accent: string): () => void {
   const sheet = new CSSStyleSheet();

@@ -3,7 +3,7 @@ import type { Person } from '#contract/people.ts';
 import { peopleShown, selectPersonById } from '#store/people/directory.ts';
 import { useAppDispatch, useAppSelector } from './hooks.ts';
 
-/** A person of the directory. Null until the person is known. In a large organisation, the person is looked up. */
+/** A person from the directory. Null until the person is known. In a large organisation, the person is looked up. */
 export function usePerson(userId: number | null): Person | null {
   const person = useAppSelector((state) => (userId === null ? null : selectPersonById(state, userId)));
   usePeopleShown(userId === null || person ? [] : [userId]);

@@ -31,7 +31,7 @@ const noOneOnline = (isLarge: boolean) =>
     ? 'None of the people you have met are online. You can still send messages, and people will see them later.'
     : 'No one else is online. You can still send messages, and people will see them later.';
 
-/** The people of the organisation who are online now, from presence on the check-in channel. */
+/** The people in the organisation who are online now, from presence on the check-in channel. */
 export function OnlineNow() {
   const { onlineNow, all } = useAppSelector(selectPeopleOnline);
   const isKnown = useAppSelector(selectIsPresenceKnown);

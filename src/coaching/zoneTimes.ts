@@ -45,7 +45,7 @@ export const tileOf = (instant: string, timeZone: string) => {
 /** `New York` for `America/New_York` */
 export const cityOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-/** Each language has abbreviations for some zones only, and writes others as an offset. */
+/** Each language has abbreviations for only some zones, and shows the other zones as an offset. */
 const NAMING_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA', 'en-NZ'];
 function abbreviationOf(instant: string, timeZone: string): string | null {
   for (const locale of NAMING_LOCALES) {

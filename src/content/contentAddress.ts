@@ -5,7 +5,7 @@ import type { ContentFilter } from '#store/content/contentApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 
 export const topicPath = (topicId: string) => `/content/topics/${topicId}`;
-/** Without `to`, the draft is compared. */
+/** If `to` is missing, the draft is compared. */
 export const versionsPath = (topicId: string, { from, to }: { from: number; to: number | null }) =>
   `${topicPath(topicId)}/versions?from=${from}${to === null ? '' : `&to=${to}`}`;
 

@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** Names what is not saved: 'Your topic selection is not saved yet.' */
+  /** Names the unsaved data: 'Your topic selection is not saved yet.' */
   message: string;
   /** Other addresses under this path, such as its tabs, show the same form. */
   keepsPath?: boolean;

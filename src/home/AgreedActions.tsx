@@ -11,7 +11,9 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 
 const SHOWN = 5;
 
-/** What the person promised in their last sessions. It is encrypted, so only this browser can list it. */
+/**
+ * The actions that the person agreed on in their last sessions. They are encrypted, so only this browser can list them.
+ */
 export default function AgreedActions() {
   useGetCoachingActionsQuery();
   const dispatch = useAppDispatch();

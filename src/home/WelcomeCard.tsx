@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { newObjectivePath } from '#src/objectives/objectivePaths.ts';
 
-/** What a person does in Trellis, in place of cards that would all be empty. */
+/** Explains what a person does in Trellis, in place of cards that would all be empty. */
 export const WelcomeCard = () => (
   <section className="card stack-3" aria-labelledby="welcome">
     <h2 className="title-3" id="welcome">

@@ -34,8 +34,8 @@ export function listedNeeds({ needs, continue: program }: Pick<Home, 'needs' | '
 }
 
 /**
- * The first need, and the others. Needs of a manager's team come first. The step on the card of the current program is
- * not listed twice.
+ * The first need, and the remaining needs. Needs of a manager's team come first. The step on the card of the current
+ * program is not listed twice.
  */
 export function arrangeNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>) {
   const first = firstOf(needs);

@@ -8,7 +8,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { INSIGHTS_PATH, insightsPath } from './insightsPaths.ts';
 
-/** How many days earlier the figures to compare with can be. */
+/** Choices for the comparison: figures from this number of days earlier. */
 export const comparisons: readonly number[] = [7, 28, 90];
 
 /** The program, the day, the department and the number whose people are listed. Null for another address. */

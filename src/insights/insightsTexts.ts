@@ -94,13 +94,13 @@ export function filterText(
   return parts.filter(Boolean).join(', ');
 }
 
-/** How a number differs from that of an earlier day. */
+/** How a number differs from the number of an earlier day. */
 export const changeText = (change: number, day: string): string =>
   change === 0
     ? `No change since ${day}`
     : `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))} since ${day}`;
 
-/** How a number of days differs from that of an earlier day. */
+/** How a number of days differs from the number of an earlier day. */
 export const daysChangeText = (change: number, day: string): string =>
   change === 0
     ? `No change since ${day}`

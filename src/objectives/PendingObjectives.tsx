@@ -7,7 +7,7 @@ import { objectivePath } from './objectivePaths.ts';
 import './objectives.css';
 import { pendingChanges } from './objectiveLabels.ts';
 
-/** Changes by others that the viewer has not answered. Their notifications link to the profile. */
+/** Changes by other people that the viewer has not answered. Their notifications link to the profile. */
 export function PendingObjectives() {
   const { data } = useListObjectivesQuery();
   const pending = (data?.data ?? []).flatMap((objective) => {

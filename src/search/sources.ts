@@ -23,7 +23,7 @@ export interface SearchQuery {
   dayText: (instant: string) => string;
 }
 
-/** A group of results. It contains only what the user may see or do. */
+/** A group of results. It contains only items that the user may see, and actions that the user may take. */
 export interface SearchSource {
   label: string;
   find: (query: SearchQuery) => SearchItem[];

@@ -26,7 +26,7 @@ export const modeText = ({ mode, k }: { mode: SurveyMode; k: number }) =>
 export const lengthText = ({ questions, minutes }: { questions: number; minutes: number }) =>
   `${plural(questions, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}`;
 
-/** What a person can choose instead of an answer, where the question offers it. */
+/** The alternative to an answer, if the question offers it. */
 export const CANNOT_JUDGE_TEXT = 'I cannot judge this';
 
 /** The same text for groups without answers and for protected ones. */

@@ -20,7 +20,7 @@ interface InvitePeopleProps {
   onChange: (selected: InvitablePerson[]) => void;
 }
 
-/** Selects people to invite from the first people of the list, or by name or email. Selected people stay listed. */
+/** Selects people to invite, from the start of the list or by name or email. Selected people stay listed. */
 export function InvitePeople({ id, programId, selected, error, onChange }: InvitePeopleProps) {
   const [text, setText] = useState('');
   const search = searchText(useSettled(text));

@@ -17,7 +17,7 @@ export const selectSendingMessageActions = createSelector([selectPending], (pend
 export const selectLoadedActionRange = (state: RootState, channel: string) =>
   state.chat.messageActions.loadedRanges[channel] ?? null;
 
-/** By channel, then by timetoken. */
+/** Grouped by channel, then by timetoken. */
 export const selectSavedMessageActions = (state: RootState) => state.chat.messageActions.byChannel;
 
 /** The actions of a message that was stored twice belong to the timetoken under which it is shown. */

@@ -27,7 +27,7 @@ export const unreadableEdit: UnreadableEdit = { kind: 'edit', details: null };
 export interface MessageActions {
   edits: Record<number, { details: string | null; at: string }>;
   deletedBy: Record<number, true>;
-  /** By user and emoji, as `7/👍`. */
+  /** Keys are user and emoji, such as `7/👍`. */
   reactions: Record<string, { isOn: boolean; at: string }>;
 }
 const noActions: MessageActions = { edits: {}, deletedBy: {}, reactions: {} };

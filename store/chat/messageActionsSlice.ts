@@ -21,7 +21,7 @@ export interface LoadedActionRange {
 }
 
 interface MessageActionsState {
-  /** By channel, then by the message's timetoken. */
+  /** Grouped by channel, then by the message's timetoken. */
   byChannel: Record<string, Record<string, MessageActions>>;
   loadedRanges: Record<string, LoadedActionRange>;
   pending: Record<string, PendingMessageAction>;

@@ -6,7 +6,7 @@ const keepFollowUps = updateCacheAfter((dispatch, followUps: FollowUps) => {
   void dispatch(followUpsApi.util.upsertQueryData('getFollowUps', undefined, followUps));
 });
 
-/** What the user wants to talk about or do after a check-in of a direct report. */
+/** The points that the user wants to discuss, and the actions, after a check-in of a direct report. */
 export const followUpsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getFollowUps: build.query<FollowUps, void>({

@@ -34,7 +34,7 @@ export const reviewApi = baseApi.injectEndpoints({
     changeReview: build.mutation<CheckInReview, { checkInId: string; review: ReviewChange }>({
       query: ({ checkInId, review }) => ({ url: one(checkInId, '/review'), method: 'PUT', body: review }),
       responseSchema: reviewSchema,
-      // Also after a conflict, because it means that the check-in has changed.
+      // Fetched again even after a conflict, because a conflict means that the check-in has changed.
       invalidatesTags: ['TeamCheckIn', 'Home'],
     }),
     commentOnCheckIn: build.mutation<CheckInReview, { checkInId: string; text: string }>({

@@ -79,7 +79,7 @@ export function createActionLog({ size, now, effects, currentEvent = () => '' }:
   const causes: Middleware<unknown, RootState> = (api) => (next) => (action) => {
     const cause = causeOf(action as object);
     given = null;
-    // What a thunk dispatches, now or later, has the cause of the thunk.
+    // Actions that a thunk dispatches, now or later, have the cause of the thunk.
     if (typeof action === 'function')
       return next((_dispatch: Dispatch, getState: unknown, extra: unknown) =>
         (action as Thunk)(because(() => cause, api.dispatch) as Dispatch, getState, extra),
@@ -129,7 +129,7 @@ export function createActionLog({ size, now, effects, currentEvent = () => '' }:
     causes,
     middleware,
     effects: effects ?? null,
-    /** For the dispatch that components and the navigator use. */
+    /** Wraps the dispatch of components and the navigator. */
     fromScreen: <A, R>(dispatch: (action: A) => R) =>
       because(() => {
         const effect = effects?.runningPort();

@@ -46,7 +46,7 @@ interface Task {
 interface Options {
   size: number;
   now: () => number;
-  /** Not in production: arguments and results contain what people wrote. */
+  /** Not recorded in production, because arguments and results contain text that people wrote. */
   keepsArguments: boolean;
 }
 
@@ -157,7 +157,7 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
   }
 
   return {
-    /** For `createSagaMiddleware`. */
+    /** The monitor for `createSagaMiddleware`. */
     monitor: {
       rootSagaStarted: ({ effectId, saga }: { effectId: number; saga: unknown }) =>
         begin(effectId, 0, 'ROOT', { fn: saga }),

@@ -20,7 +20,8 @@ function attachedTrace(text: string): unknown {
 }
 
 /**
- * Reads a saved trace, or an error report as the collector stores it. Throws an error that says what is wrong with the file.
+ * Reads a saved trace, or an error report as the collector stores it. Throws an error that describes the problem with
+ * the file.
  */
 export function readTrace(text: string): Trace {
   const value = parsed(text) ?? attachedTrace(text);

@@ -22,7 +22,7 @@ export interface RecordedEffect {
   /** The effect that ran this one; 0 for the root saga. */
   parent: number;
   kind: string;
-  /** What it called, dispatched or took. */
+  /** The called function, or the dispatched or taken action. */
   what: string;
   /** The saga that yielded it. */
   saga: string;
@@ -33,10 +33,10 @@ export interface RecordedEffect {
   trigger: Trigger;
   /** Class of the error. */
   error?: string;
-  /** Not in production. */
+  /** Not recorded in production. */
   details?: unknown;
 }
-/** For error reports, which have a largest size. */
+/** Limits for error reports, which have a maximum size. */
 export interface RecordingLimits {
   actions: number;
   /** The last effects, without arguments. */

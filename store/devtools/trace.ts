@@ -18,7 +18,7 @@ export interface Trace {
   /** The cause of each action, in the same order. Older traces have none. */
   steps?: (Step | null)[];
   effects?: RecordedEffect[];
-  /** In the trace of an error report. */
+  /** Present in the trace of an error report. */
   failure?: Failure;
   /** Long lists are cut, because the report would be too large. */
   isShortened?: boolean;

@@ -29,7 +29,9 @@ export const selectDirectory = createSelector(
 export const selectPersonById = (state: WithApi, userId: number): Person | null =>
   selectDirectory(state).byId.get(userId) ?? null;
 
-/** Whether this person is known to be missing from the directory, as far as it has been loaded or searched. */
+/**
+ * Whether this person is known to be missing from the directory, based on the part that has been loaded or searched.
+ */
 export const selectIsNotInDirectory = (state: WithApi, userId: number): boolean => {
   const { isComplete, missing } = selectKnownPeople(state);
   return selectPersonById(state, userId) === null && (isComplete || missing.includes(userId));

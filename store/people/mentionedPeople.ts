@@ -2,7 +2,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { selectConversations } from '#store/chat/conversationSelectors.ts';
 import { selectNotificationItems } from '#store/notifications/notificationsSelectors.ts';
 
-/** The people of conversations and notifications, by user id. */
+/** The people in conversations and notifications, by user id. */
 export const selectMentionedPeople = createSelector(
   [selectConversations, selectNotificationItems],
   (conversations, notifications): number[] => [

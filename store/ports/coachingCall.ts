@@ -13,7 +13,7 @@ export interface IceServer {
 }
 
 export type DeviceKind = 'microphone' | 'camera' | 'speaker';
-/** What this computer has. `speaker` is empty where the browser offers no choice. */
+/** The devices of this computer. `speaker` is empty if the browser offers no choice. */
 export type Devices = Record<DeviceKind, { id: string; label: string }[]>;
 
 export type CallEvent =
@@ -39,7 +39,7 @@ export interface CoachingCall {
   /** Reports to a screen how loud a person is, from 0 to 1, about 10 times per second. */
   listenLevel(who: 'me' | 'other', onLevel: (level: number) => void): () => void;
   captionSupport(language: string): Promise<CaptionSupport>;
-  /** For screens, while they are shown: what the other person says, as text that is made on this device. */
+  /** For screens, while they are shown: the other person's speech as text, produced on this device. */
   listenCaptions(language: string, onText: (text: string) => void): () => void;
   /** A short sound on the chosen speaker. */
   playSound(): Promise<void>;

@@ -59,7 +59,7 @@ export interface OpenNotes {
 
 /** Keys and notes of coaching sessions, encrypted in this browser. See docs/decisions/0068-encrypted-coaching-notes.md. */
 export interface CoachingVault {
-  /** Whether this browser can open what is encrypted for the key. */
+  /** Whether this browser can open documents that are encrypted for the key. */
   hasKey(owner: VaultOwner, publicKey: string): Promise<boolean>;
   newKeys(): Promise<NewKeys>;
   /** Restores the private key from the recovery code; false if the words do not match the key. */

@@ -47,7 +47,7 @@ export type RealtimeEvent =
 /** The calls to the messaging service that the client needs. Failed calls throw a RealtimeError. */
 export interface Realtime {
   listen(onEvent: (event: RealtimeEvent) => void): () => void;
-  /** With `since`, events after that timetoken are delivered first, as far as the service has kept them. */
+  /** With `since`, events after that timetoken are delivered first, if the service still has them. */
   subscribe(channels: string[], options?: { withPresence?: boolean; since?: string }): void;
   /** Reconnects in any state and continues where the connection stopped. */
   reconnect(): void;

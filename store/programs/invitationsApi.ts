@@ -19,7 +19,7 @@ export const invitationsApi = baseApi.injectEndpoints({
       responseSchema: invitableProgramsSchema,
       infiniteQueryOptions: pageOptions,
     }),
-    /** `search` is the start of a name or email. Empty means the first people of the list. */
+    /** `search` is the start of a name or email. If it is empty, the list starts with the first people. */
     findInvitable: build.query<InvitablePeople, { programId: string; search: string }>({
       query: ({ programId, search }) =>
         `/programs/${encodeURIComponent(programId)}/invitable?search=${encodeURIComponent(search)}`,

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-/** The toast for the user's last action, shown for some seconds. A new one replaces it. */
+/** The toast for the user's last action, shown for several seconds. A new one replaces it. */
 export interface Toast {
   id: string;
   text: string;

@@ -10,7 +10,7 @@ import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 /** `OLD_ROWS=1000000` tests with more rows. */
 const OLD_ROWS = Number(process.env.OLD_ROWS ?? 10_000);
-/** Time limit for every statement, including those of people who work at the same time. */
+/** Time limit for every statement, including the statements of people who work at the same time. */
 const STATEMENT_MS = 2_000;
 const MAX_BATCH = 2_000;
 const DAY = 24 * 60 * 60_000;

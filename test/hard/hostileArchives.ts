@@ -21,7 +21,9 @@ interface Outcome {
   megabytes: number;
 }
 
-/** The most memory that this process has used. `resourceUsage` would include that of the process that started it. */
+/**
+ * The most memory that this process has used. `resourceUsage` would include the memory of the process that started it.
+ */
 const peakKilobytes = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 
 async function check(path: string): Promise<Outcome> {

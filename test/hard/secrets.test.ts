@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Secrets by what they are; none may appear outside the database. */
+/** Secrets by kind; none may appear outside the database. */
 const planted = new Map<string, string>();
 const plant = (what: string) => {
   const text = `Canary${randomBytes(9).toString('hex')}`;

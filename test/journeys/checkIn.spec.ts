@@ -318,7 +318,8 @@ test('a 360 goes from the nominations to a report that only the person can read'
   await manager.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
   await expect(manager.getByRole('table', { name: 'People who were asked, by group' })).toBeVisible();
 
-  // The person answers about themselves with the keyboard. The others answer too, and one of them cannot judge a statement.
+  // The person answers about themselves with the keyboard. The other people answer too, and one of them cannot judge a
+  // statement.
   await learner.goto(`${server.url}/survey/participate/${surveyId}`);
   await learner.getByRole('button', { name: 'Start' }).click();
   for (let question = 1; question <= 5; question += 1) {

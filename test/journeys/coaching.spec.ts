@@ -252,7 +252,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
     await expect(people(page).getByText('Reconnecting')).toHaveCount(0);
   }
 
-  // A restart of the server does not end the call, and what was typed in the meantime is not lost.
+  // A restart of the server does not end the call, and text typed in the meantime is not lost.
   const connections = await Promise.all(pages.map(connectionCount));
   const outputs = [server.output()];
   await server.stop();
@@ -281,7 +281,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await manager.getByRole('button', { name: 'Finish session' }).click();
   await manager.getByRole('button', { name: 'Finish for both' }).click();
   await expect(learner.getByRole('heading', { name: 'Wrap up your session' })).toBeVisible();
-  // At home, the manager finds what they agreed to do, decrypted in the browser.
+  // At home, the manager finds the agreed actions, decrypted in the browser.
   await manager.goto(`${server.url}/home`);
   await expect(manager.getByRole('list', { name: 'Agreed in your sessions' })).toContainText(WRITTEN.action);
 

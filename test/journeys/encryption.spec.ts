@@ -15,7 +15,7 @@ import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServ
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
 
-/** 2 people of a demo organisation with encrypted chats. */
+/** 2 people in a demo organisation with encrypted chats. */
 const ASTRID = 'admin@other.example';
 const RAFAEL = 'rafael.ibarra@other.example';
 /** The message is encrypted with a method that the SDK does not support. */

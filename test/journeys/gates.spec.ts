@@ -196,7 +196,7 @@ test('a manager launches a program for their own line, and finds nothing beyond 
     await page.goto(`${server.url}${path}`);
     await expect(page, path).toHaveURL(`${server.url}/home`);
   }
-  // A program of the administrators in which the line takes part: its people are counted, and no others.
+  // A program of the administrators in which people of the line take part. Only these people are counted.
   await page.goto(`${server.url}/admin/programs/insights/${shared?.programId}`);
   const figure = page
     .getByRole('row', { name: /^Invited/ })

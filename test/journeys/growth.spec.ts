@@ -35,7 +35,7 @@ async function send(email: string, method: 'POST' | 'PUT', path: string, body: u
   return answer;
 }
 
-/** Invites the learner to a program of the manager that the learner is not in yet. */
+/** Invites the learner to one of the manager's programs that the learner has not joined yet. */
 async function invite() {
   const learner = await apiAs(server.url, LEARNER);
   const { userId } = (await learner.get<SessionUser>('/api/session')).body;

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** A package that works, and also tries what a hostile package would try. */
+/** A package that works, and also does what a hostile package would try. */
 const PAGE = `<!doctype html>
 <html lang="en"><title>Difficult feedback</title>
 <h1>Difficult feedback</h1>
@@ -67,7 +67,7 @@ document.getElementById('finish').onclick = () => {
 };
 </script></html>`;
 
-/** A selected topic of the demo learner that is not completed. */
+/** A selected topic that the demo learner has not completed. */
 async function findTopic() {
   const learner = await apiAs(server.url, LEARNER);
   const { data } = (await learner.get<ProgramPage>('/api/programs')).body;

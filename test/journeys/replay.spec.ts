@@ -29,7 +29,7 @@ const dispatchIn = (page: Page, action: object) =>
   page.evaluate((planted) => {
     const { store } = (window as unknown as { trellis: { store: { dispatch(action: object): void } } })
       .trellis;
-    // As an uncaught error if a reducer fails.
+    // A failing reducer causes an uncaught error.
     setTimeout(() => store.dispatch(planted));
   }, action);
 
@@ -134,7 +134,7 @@ async function openReplay(file: string): Promise<{ url: string; process: ChildPr
   return { url, process: started };
 }
 
-/** What the page shows: the heading, and the alerts without the number of the report. */
+/** The content of the page: the heading, and the alerts without the number of the report. */
 const screenOf = (page: Page) =>
   page.evaluate(() => ({
     heading: document.querySelector('main h1')?.textContent,

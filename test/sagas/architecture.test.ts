@@ -10,7 +10,7 @@ import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 import { aMax, CHANNEL, lenaSays } from '#test/support/lenaAndMax.ts';
 import { type Arrow, walkOf } from '#test/support/walk.ts';
 
-/** The diagrams of docs/architecture.md are what the code does. */
+/** Checks that the diagrams in docs/architecture.md match the code. */
 const page = readFileSync('docs/architecture.md', 'utf8');
 const start = clientsUnderFakeTimers();
 

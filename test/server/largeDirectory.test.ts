@@ -5,7 +5,7 @@ interface People {
   data: Person[];
   isComplete: boolean;
 }
-/** With the 6 people of every test organisation, one page and 106 people. */
+/** Together with the 6 people of every test organisation, 106 people: more than one page. */
 const MORE = 2_100;
 
 describe('the directory of a large organisation', () => {

@@ -129,7 +129,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.learner, undefined, known)).status).toBe(200);
     expect((await api.signIn(org, org.learner)).status).toBe(429);
 
-    // The browser is known for this account only, and its own guesses are delayed like all others.
+    // The browser is known for this account only, and its own guesses are delayed like those of any browser.
     await fail(org, org.manager, 8);
     expect((await api.signIn(org, org.manager, undefined, known)).status).toBe(429);
     const guesses = await Promise.all(

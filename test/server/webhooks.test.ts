@@ -47,7 +47,7 @@ let api: TestApi;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   [api, receiver] = [await startApi({ hasJobs: true }), await startReceiver()];
-  // Ahead of the database, so that its jobs do not start the second attempt during a test.
+  // The clock is ahead of the database, so that its jobs do not start the second attempt during a test.
   api.clock.pass(2 * 60_000);
 }, 60_000);
 afterAll(async () => {

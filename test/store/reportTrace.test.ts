@@ -12,7 +12,7 @@ const PLANTED = 'Planted Name';
 const people = (count: number) =>
   Array.from({ length: count }, (_, userId) => aUser({ userId, firstName: PLANTED, lastName: PLANTED }));
 
-/** A session whose actions contain lists of people of this length. */
+/** A session whose actions contain lists with this number of people. */
 function sessionWith({ actions, listLength }: { actions: number; listLength: number }) {
   let state = rootReducer(undefined, { type: 'init' });
   const effects = createEffectLog({ size: 200, now: () => 0, keepsArguments: false });

@@ -1,7 +1,7 @@
 import type { Cause } from '#store/devtools/recording.ts';
 import type { Dispatches } from './sagaSources.ts';
 
-/** One recorded action, with what the test has seen of it without the recorder. */
+/** One recorded action, with the facts that the test has seen without the recorder. */
 export interface Witnessed {
   id: number;
   type: string;

@@ -23,7 +23,7 @@ export function fakeMessaging() {
   const signals: { channel: string; publisher: string; message: unknown }[] = [];
   const members = new Map<string, Map<string, string | null>>();
   const present = new Set<string>();
-  /** People on channels of their own, in a large organisation. */
+  /** The people in a large organisation, each on a separate channel. */
   const presentOn = new Map<string, Set<string>>();
   const connections = new Set<Connection>();
   const calls: string[] = [];

@@ -39,7 +39,7 @@ export async function startIdentityProvider() {
     issuer,
     state,
     service: provider.service,
-    /** What the browser does: opens the address and follows the redirect. Returns the callback. */
+    /** Opens the address and follows the redirect, like the browser. Returns the callback. */
     async authorize(url: string): Promise<URL> {
       const response = await fetch(url, { redirect: 'manual' });
       return new URL(response.headers.get('location') ?? '');

@@ -17,7 +17,7 @@ export const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]): Roo
     undefined as RootState | undefined,
   ) as RootState;
 
-/** What a worker needs: a messaging service in memory, minimal ports, and the reported errors. */
+/** The dependencies of a worker: a messaging service in memory, minimal ports, and the reported errors. */
 export async function aWorkplace(changes: Partial<Ports> = {}) {
   const messaging = fakeMessaging();
   const user = aUser();

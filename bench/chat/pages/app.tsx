@@ -81,7 +81,7 @@ const ports: Ports = {
   },
   connectRealtime: async () => messaging.realtime,
 };
-/** As in production, except for the comparison in recording.ts. */
+/** The same option as in production, except for the comparison in recording.ts. */
 const isRecorded = !window.location.search.includes('recording=off');
 const now = () => performance.now();
 const effects = createEffectLog({ size: 200, now, keepsArguments: false });

@@ -16,5 +16,5 @@ export const numberTextOf = (n: number) => `#${n}`;
 /** 2 people take turns, a few messages each. */
 export const isOwnMessage = (n: number) => n % 5 < 2;
 
-/** The newest message at the start. More older messages exist than are ever loaded. */
+/** The number of the newest message at the start. There are always older messages to load. */
 export const NEWEST = 100_000;

@@ -28,7 +28,7 @@ const complex = (name: string, parts: readonly string[], isList = false): Attrib
 const attributesOf = (...list: Attribute[]): Attributes =>
   new Map(list.map((attribute) => [attribute.name.toLowerCase(), attribute]));
 
-/** The attributes that Trellis keeps. All others are accepted and ignored, because directories send many. */
+/** The attributes that Trellis keeps. All other attributes are accepted and ignored, because directories send many. */
 export const userAttributes = attributesOf(
   simple('userName'),
   simple('externalId'),

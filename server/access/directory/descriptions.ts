@@ -1,7 +1,7 @@
 import { ENTERPRISE_SCHEMA, GROUP_SCHEMA, USER_SCHEMA } from './attributes.ts';
 import { MAX_COUNT } from './page.ts';
 
-/** Descriptions of what this server supports, for directories that request them (RFC 7643, sections 5 to 7). */
+/** Descriptions of this server's features, for directories that request them (RFC 7643, sections 5 to 7). */
 
 const supported = { supported: true };
 const notSupported = { supported: false };

@@ -234,8 +234,8 @@ async function knownNames(tx: TenantTransaction): Promise<Set<string>> {
 }
 
 /**
- * Gives people the department and the administrator right of their groups. Groups that the directory does not send have
- * no effect.
+ * Gives people the department and the administrator right that come from their groups. Groups that the directory does
+ * not send have no effect.
  */
 async function applyTo(context: DirectoryContext, userIds: readonly number[], known: ReadonlySet<string>) {
   const { tx } = context;

@@ -1,6 +1,6 @@
 import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 
-/** The person whom the token identifies. The session is read from the database on each call. */
+/** The person identified by the token. The session is read from the database on each call. */
 export interface IdClaims {
   userId: number;
   tenantId: number;

@@ -5,7 +5,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, COST);
 
-/** Passwords of unknown accounts are compared with this hash, so that they take as long as those of known accounts. */
+/** Passwords of unknown accounts are compared with this hash, so that a sign-in takes as long as for known accounts. */
 const dummyHash = hashPassword(crypto.randomUUID());
 dummyHash.catch(() => {}); // awaited in isPassword
 

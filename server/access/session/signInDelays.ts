@@ -101,8 +101,8 @@ export const createSignInDelays = (pool: Pool, now: () => Date) => ({
           key,
           failures: next,
           delayMs: policy.delayMs(Math.ceil(next)),
-          // Without a delay, both times are those of the last attempt. This can be later than the time of the current
-          // attempt, which may have waited for the row or run in a process with a different clock.
+          // Without a delay, both times are the time of the last attempt. This can be later than the current attempt,
+          // which may have waited for the row or run in a process with a different clock.
           waitMs: nextAt > countedAt ? nextAt.getTime() - at.getTime() : 0,
           wasLong: isLong(failures),
           isLong: isLong(next),

@@ -40,8 +40,8 @@ export async function requireAddress(tx: TenantTransaction, claims: Claims): Pro
 }
 
 /**
- * Finds the person of the claims in the organisation: by their account at the provider or, at the first sign-in, by
- * email address. Creates, activates and changes the person if the settings allow it.
+ * Finds the person named in the claims within the organisation: by their account at the provider or, at the first
+ * sign-in, by email address. Creates, activates and changes the person if the settings allow it.
  */
 export async function admitPerson(
   context: AdmitContext,

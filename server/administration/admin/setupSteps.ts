@@ -35,7 +35,7 @@ export async function readSetup(
   ];
 }
 
-/** Whether the organisation has a logo or a colour of its own. */
+/** Whether the organisation has its own logo or colour. */
 async function hasBranding(tx: TenantTransaction): Promise<boolean> {
   const [settings] = await tx
     .select({ accent: organisationSettings.accent, logoId: organisationSettings.logoId })

@@ -24,7 +24,7 @@ export interface Actor {
   directoryToken?: string;
 }
 
-/** The actor of what the server does by itself. */
+/** The actor of automatic actions of the server. */
 export const SYSTEM: Actor = { userId: null, requestId: null, address: null };
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;

@@ -2,7 +2,7 @@ import type { AuditFilter } from '#contract/administration/audit.ts';
 import { and, eq, type SQL, sql } from '#server/db/drizzle.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
 
-/** The entries that match all parts of a filter. Its days are those of the viewer's time zone. */
+/** The entries that match all parts of a filter. Its days are days in the viewer's time zone. */
 export const matches = (
   { action, actorId, userId, from, to }: AuditFilter,
   timeZone: string,

@@ -9,7 +9,7 @@ import { actorOf } from './actor.ts';
 import type { Audit } from './audit.ts';
 import { exportAuditLog } from './auditExport.ts';
 
-/** For administrators; 404 for everyone else (decision 0007). */
+/** The audit log, for administrators; 404 for everyone else (decision 0007). */
 export const auditRoutes: FastifyPluginAsyncZod<{ pool: Pool; audit: Audit }> = async (
   app,
   { pool, audit },

@@ -28,8 +28,8 @@ export async function checkAndKeep(
 }
 
 /**
- * The result of the last check of the whole log, and what is checked immediately: the entries on the page, the newest
- * entry and the signed head.
+ * The result of the last check of the whole log, and the faults found by the checks that run immediately: of the
+ * entries on the page, the newest entry and the signed head.
  */
 export async function readIntegrity(
   tx: TenantTransaction,

@@ -89,7 +89,7 @@ export async function readDepartmentPage(
           and e.finished_at is null and e.state not in ('invited', 'declined', 'withdrawn'))::int as programs
     from users as u where u.department_id in ${departmentsWithin(departmentId)}`);
   const [figures] = rows;
-  if (!figures) throw new Error('The figures of a department are one row');
+  if (!figures) throw new Error('The department has no figures');
   return { ...department, ...figures };
 }
 

@@ -36,8 +36,9 @@ interface Applying {
 type Step = (tx: TenantTransaction, stored: StoredImport, actor: Actor) => Promise<void>;
 
 /**
- * Creates and updates the people of a file, in small transactions. Each transaction counts what it has done, so that
- * the import can be cancelled or interrupted in between. It continues from the rows of the database.
+ * Creates and updates the people in a file, in small transactions. Each transaction counts what it has done, so that
+ * the import can be cancelled or interrupted between two of them. A resumed import continues from the rows of the
+ * database.
  */
 export async function applyImport(deps: ApplyDeps, job: Pick<Applying, 'tenantId' | 'importId' | 'signal'>) {
   const { pool, now } = deps;
@@ -330,7 +331,7 @@ export async function writeValues(tx: TenantTransaction, changes: (readonly [num
 }
 
 /**
- * People who would report to themselves through others, because reporting lines have changed since the import was
+ * People who would report to themselves through other people, because reporting lines have changed since the import was
  * planned.
  */
 async function findInCircles(tx: TenantTransaction, userIds: number[]): Promise<number[]> {

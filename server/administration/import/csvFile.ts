@@ -14,7 +14,7 @@ export interface CsvText {
   delimiter: string;
 }
 export interface CsvRow {
-  /** Where the row starts in the file. */
+  /** The line of the file in which the row starts. */
   line: number;
   cells: string[];
 }
@@ -38,7 +38,7 @@ function decode(bytes: Uint8Array): Pick<CsvText, 'text' | 'encoding'> {
   }
 }
 
-/** With a byte order mark, or recognised by the zero bytes of its first letters. */
+/** UTF-16 is recognised by its byte order mark, or by the zero bytes of its first letters. */
 function utf16Of([first, second, third, fourth]: Uint8Array) {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0))
     return 'utf-16le';

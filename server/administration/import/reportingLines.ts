@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** Names are shown for cycles with up to this number of people. */
 const MAX_NAMES = 5;
 
-/** Rows that would make people report to themselves through others, with the names in the cycle. */
+/** Rows that would make people report to themselves through other people, with the names in the cycle. */
 export function findCircles(
   valid: ReadonlyMap<string, AppliedRow>,
   { people, emails }: World,
@@ -53,7 +53,7 @@ export function findCircles(
   return found;
 }
 
-/** Lists of new people. Each list comes after the one that contains their managers. */
+/** Lists of new people. Each list comes after the list that contains the managers of its people. */
 export function levelsOf(creates: readonly AppliedRow[]): AppliedRow[][] {
   const byEmail = new Map(creates.map((row) => [row.values.emailAddress, row]));
   const levels = new Map<AppliedRow, number>();

@@ -124,7 +124,7 @@ const CHANGED_SINCE: Record<Restorable['field'], string> = {
   managerId: 'The manager has changed since the action.',
 };
 
-/** Returns what was not restored, or null. */
+/** Returns the values that were not restored, or null. */
 function restoreOne(context: ChangeContext, value: ChangedValue): Promise<string | null> | string {
   if (value.field === 'plannedSessions')
     return Number(value.before) === 1

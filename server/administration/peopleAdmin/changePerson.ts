@@ -19,7 +19,7 @@ export interface ChangeContext<Who extends Actor = Actor & { userId: number }> {
   tx: TenantTransaction;
   audit: Pick<Audit, 'record'>;
   accountLinks: Pick<AccountLinks, 'replace' | 'revoke'>;
-  /** For mail about cancelled sessions. Null: none is sent. */
+  /** The queue for mail about cancelled sessions. Null: no mail is sent. */
   jobs: Pick<Jobs, 'enqueue'> | null;
   actor: Who;
   now: Date;

@@ -15,7 +15,7 @@ const fieldNames: Record<string, string> = {
   lastName: 'The last name',
 };
 
-/** Invites each person by the same rules as a single invitation. A refused row does not affect the others. */
+/** Invites each person by the same rules as a single invitation. A refused row does not affect the other rows. */
 export async function invitePeople(
   context: ChangeContext,
   { people, departmentId = null, managerId = null }: NewPeople,

@@ -27,7 +27,7 @@ export async function requireDepartment(tx: TenantTransaction, departmentId: num
     });
 }
 
-/** A manager is an active or invited person who does not report to this person, directly or through others. */
+/** A manager is an active or invited person who does not report to this person, directly or through other people. */
 export async function requireManager(
   tx: TenantTransaction,
   reportIds: number[],

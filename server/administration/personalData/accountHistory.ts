@@ -8,7 +8,7 @@ import { findParticipants } from '#server/people/index.ts';
 const SHOWN = 50;
 const SHOWN_MS = 90 * 24 * 60 * 60_000;
 
-/** Changes by others to the viewer's account in the last 90 days, and reads of its confidential data. */
+/** Changes by other people to the viewer's account in the last 90 days, and reads of its confidential data. */
 export async function readAccountHistory(
   tx: TenantTransaction,
   { userId }: Viewer,

@@ -76,7 +76,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['delete from sessions where user_id = $id'],
   },
   passkeys: {
-    purpose: 'Passkeys to sign in with, with the names their owner gave them',
+    purpose: 'Passkeys for signing in, and the names that their owner gave them',
     retention: 'Until the owner removes the passkey or is erased.',
     rows: 'user_id = $id',
     omit: ['public_key'],
@@ -309,7 +309,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['delete from coaching_feedback where user_id = $id'],
   },
   coaching_days: {
-    purpose: 'Days off and other working hours',
+    purpose: 'Days off, and days with other working hours',
     retention: UNTIL_ERASURE,
     rows: 'user_id = $id',
     erase: ['delete from coaching_days where user_id = $id'],

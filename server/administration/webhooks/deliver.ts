@@ -133,7 +133,7 @@ async function store(
     return false;
   }
   const failingSince = endpoint.failingSince ?? at;
-  // One refused message does not stop an endpoint that accepts others.
+  // One refused message does not stop an endpoint that accepts other messages.
   const isGone = next === null && failingSince <= (delivery.lastAttemptAt ?? at);
   await tx
     .update(endpoints)

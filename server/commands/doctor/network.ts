@@ -41,7 +41,7 @@ export async function checkMessaging({ pubnub }: Config): Promise<Finding[]> {
       signal: AbortSignal.timeout(WITHIN_MS),
     });
     const answeredAt = Date.now();
-    /** In 100 ns. */
+    /** A timetoken is in units of 100 ns. */
     const [timetoken] = (await response.json()) as [number];
     const clock = clockFinding(host, timetoken / 10_000, sentAt, answeredAt);
     try {

@@ -130,7 +130,7 @@ async function addSession(tx: TenantTransaction, rows: OrganisationRows, text: S
   const [first, second] = text.proposedBy === 'peer' ? [peer, learner] : [learner, peer];
   const startsAt = workingTime(text, now);
   const after = (days: number) => new Date(startsAt.getTime() + days * DAY_MS).toISOString();
-  /** Planned 5 days before, or yesterday, and answered some hours later. */
+  /** The session was planned 5 days before, or yesterday, and answered some hours later. */
   const plannedAt = new Date(Math.min(startsAt.getTime() - 5 * DAY_MS, now.getTime() - DAY_MS));
   const answeredAt = new Date(plannedAt.getTime() + 5 * HOUR_MS);
   const id = await planSession(

@@ -159,7 +159,7 @@ export function readinessResult(
     propensityItems.map(({ key, isReversed }) => [key, isReversed ? random.whole(1, 4) : random.whole(2, 5)]),
   ) as PropensityResult['answers'];
   const result = scorePropensity(answers);
-  if (!result) throw new Error('A complete set of answers has no score');
+  if (!result) throw new Error('The complete answers have no score');
   const stage = stages[random.whole(1, 3)] ?? stages[1];
   return {
     id: random.id(),

@@ -10,7 +10,7 @@ interface Cast {
   team: readonly number[];
 }
 
-/** Objectives of people of the demo organisation. */
+/** Objectives of people in the demo organisation. */
 export const demoObjectives = ({ learner, manager, newcomer, admin, coach, team }: Cast): ObjectiveText[] => [
   {
     ownerId: learner,

@@ -16,13 +16,13 @@ export interface EnrolmentText {
   topics: number[];
   /** Number of required steps that are done, in order. */
   stepsDone: number;
-  /** Number of the last topics that are ready but not completed. */
+  /** Number of topics at the end of the list that are ready but not completed. */
   leftReady?: number;
   /** Number of topics that wait for a confirmation. */
   asked?: number;
   /** The learner's reason and if-then plan for each topic, in the order of the topics. */
   texts?: { why: string; ifThenPlan: string }[];
-  /** The inviting person of an unanswered invitation, which was sent `joinedDaysAgo`. */
+  /** The person who sent an unanswered invitation, `joinedDaysAgo` days ago. */
   invitedBy?: number;
   /** The coach's reason for waiving the first open required step. */
   waivedBecause?: string;

@@ -126,7 +126,7 @@ export async function growDemo(pool: Pool, people: number, now: Date): Promise<n
       )
       insert into departments (tenant_id, name, parent_id)
       select ${DEMO_TENANT}, region.name || ' ' || site, region.id from region, unnest(${list(SITES)}) as site`);
-    // The first person of each site is its head and the manager of the others, so heads are inserted first.
+    // The first person of each site is its head and the manager of the other people, so heads are inserted first.
     const sites = REGIONS.length * SITES.length;
     const [from, to] = [last + 1, last + missing];
     await insertPeople(tx, { from, to: Math.min(to, from + sites - 1), areHeads: true, now });

@@ -29,7 +29,7 @@ import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { HttpError } from '#server/http/httpError.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 
-/** The address of the administrators, and the one of the directory. */
+/** The IP addresses of the administrators and of the directory. */
 const OFFICE = '203.0.113.24';
 const DIRECTORY = '198.51.100.20';
 /** How long an endpoint takes to answer. */

@@ -171,7 +171,7 @@ async function seedPulse(tx: TenantTransaction, { rows, contextAt, viewerOf }: S
   const { secretBox, now } = contextAt(3);
   const key = await findTicketKey(tx, surveyId);
   const privateKey = secretBox.decrypt(tx.tenantId, key?.privateKey ?? '');
-  if (privateKey === null) throw new Error('The survey was opened with a key');
+  if (privateKey === null) throw new Error('The survey was opened without a key');
   const answering = rows.users.filter((user, index) => !isDemoAccount(user) && index % LEFT_OUT !== 0);
   for (const [n, user] of answering.entries()) {
     const viewer = viewerOf(user);

@@ -103,7 +103,7 @@ async function valuesOf(
   };
 }
 
-/** The question must be the manager's current one, or the one that was answered before. */
+/** The question must be the manager's current one, or the question that was answered before. */
 async function checkQuestion(
   tx: TenantTransaction,
   { userId }: Viewer,

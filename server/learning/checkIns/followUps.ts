@@ -12,7 +12,7 @@ import { lockForReview } from './review.ts';
 const isOwn = ({ userId }: Viewer) => eq(checkInFollowUps.managerId, userId);
 const isOpen = isNull(checkInFollowUps.doneAt);
 
-/** What the viewer has not done yet. */
+/** The open follow-ups of the viewer. */
 export async function readFollowUps(tx: TenantTransaction, viewer: Viewer): Promise<FollowUps> {
   const rows = await tx
     .select({ followUp: checkInFollowUps, person: users })

@@ -13,7 +13,10 @@ import { addFollowUp, changeFollowUp, readFollowUps } from './followUps.ts';
 
 const tags = ['check-ins'];
 
-/** What a manager wants to talk about or do after a check-in. Only the manager can read it (decision 0097). */
+/**
+ * The points that a manager wants to discuss, and the actions, after a check-in. Only the manager can read it (decision
+ * 0097).
+ */
 export const followUpsRoutes: FastifyPluginAsyncZod<Pick<CheckInsDeps, 'pool' | 'now'>> = async (
   app,
   { pool, now },

@@ -27,7 +27,7 @@ export const relationsTo = (
   ),
 ];
 
-/** What one viewer may read about one person. */
+/** The data about one person that one viewer may read. */
 export interface ReaderAccess {
   windows: AccessWindow[];
   context: AnswerContext;

@@ -8,7 +8,7 @@ interface Reviewable {
   sentAt: Date;
   wasLate: boolean;
   answers: VisibleAnswers;
-  /** The previous check-in, as far as the manager may read it. */
+  /** The parts of the previous check-in that the manager may read. */
   previous: VisibleAnswers | null;
   isFirst: boolean;
 }

@@ -11,7 +11,7 @@ const READ_BY: Record<ReaderRelation, readonly CheckInReaders[]> = {
 export const isReadBy = (readers: CheckInReaders, relations: readonly ReaderRelation[]) =>
   relations.some((relation) => READ_BY[relation].includes(readers));
 
-/** The objectives and question of the answers, as far as the reader may see them. */
+/** The objectives and the question that the answers refer to, if the reader may see them. */
 export interface AnswerContext {
   questions: ReadonlyMap<string, { text: string | null }>;
   /** The objectives that the reader can see. Notes about other objectives are left out. */

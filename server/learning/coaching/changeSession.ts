@@ -24,11 +24,11 @@ import { bookSeries, findFollowing } from './series.ts';
 /** Sessions can be planned at most 1 year ahead. */
 const MAX_AHEAD_MS = 366 * 24 * 60 * 60_000;
 
-/** What a change needs in addition to its values. */
+/** The dependencies of a change, in addition to its values. */
 export interface ChangeContext {
   viewer: Pick<Viewer, 'userId'>;
   now: Date;
-  /** For the mail with the calendar entry; the demo data sends none. */
+  /** The queue for mail with the calendar entry. The demo data has none. */
   jobs?: Pick<Jobs, 'enqueue'>;
 }
 
@@ -75,7 +75,7 @@ export async function planSession(
   return id;
 }
 
-/** Locks the session and checks the rules. 404 for others, 409 for an action that is not possible now. */
+/** Locks the session and checks the rules. 404 for everyone else, 409 for an action that is not possible now. */
 async function findToChange(
   tx: TenantTransaction,
   { viewer, now }: ChangeContext,

@@ -40,9 +40,9 @@ export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }
 }
 
 /**
- * Books the rest of a series after its first time was confirmed: at the same time of day in the zone of the
- * person who planned it, even across clock changes. A date on which one of the two people has another session
- * is left out. Returns what was booked.
+ * After the first time of a series is confirmed, books the other sessions at the same time of day in the zone of the
+ * person who planned it, even across clock changes. A date on which one of the two people has another session is left
+ * out. Returns the booked sessions.
  */
 export async function bookSeries(
   tx: TenantTransaction,

@@ -76,7 +76,7 @@ export async function addReader(
     });
 }
 
-/** Removes the person's key for the notes. This does not undo what was already read. */
+/** Removes the person's key for the notes. What the person has already read cannot be undone. */
 export async function removeReader(
   tx: TenantTransaction,
   session: FullSession,

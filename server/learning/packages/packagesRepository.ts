@@ -21,7 +21,7 @@ export async function readPackage(tx: TenantTransaction, packageId: string): Pro
   return row;
 }
 
-/** What the check of a package has found. */
+/** Returns the findings of a package check. */
 export async function readReport(tx: TenantTransaction, packageId: string): Promise<PackageReport> {
   const { report } = await readPackage(tx, packageId);
   if (!report) throw notFound();

@@ -59,7 +59,7 @@ export const saveDraft = (tx: TenantTransaction, viewer: Viewer, draft: Propensi
 export const saveSharing = (tx: TenantTransaction, viewer: Viewer, isShared: boolean) =>
   saveState(tx, viewer, { isShared });
 
-/** The viewer's results, with what they need to understand them. */
+/** The viewer's results, with the data for understanding them. */
 export async function readPropensity(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Propensity> {
   const { userId } = viewer;
   const rows = await tx

@@ -32,7 +32,7 @@ const UNSUPPORTED = new Set([
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Parses a common, strictly well-formed request. Returns null for all others (incomplete, with a body, unusual,
+ * Parses a common, strictly well-formed request. Returns null for all other requests (incomplete, with a body, unusual,
  * malformed), which Node's own server handles.
  */
 export function readRequestHead(bytes: Buffer, cached: HeaderFields | null): RequestHead | null {

@@ -80,7 +80,7 @@ export class HttpServer {
         }),
     );
     this.#server.on('clientError', rejectUnreadable);
-    // `Connection` reads first and hands over to Node's server what it does not support.
+    // `Connection` reads first and hands unsupported requests over to Node's server.
     const nodeListeners = this.#server.listeners('connection');
     this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket) => {

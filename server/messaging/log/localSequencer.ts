@@ -3,7 +3,7 @@ import { insertMessages } from '#server/messaging/messages/messageTable.ts';
 import { EARLIEST, type Timetoken, Timetokens } from '#server/messaging/timetokens.ts';
 import type { Batch, LogEntry, Sequencer } from './sequencer.ts';
 
-/** The sequencer of a process that has its database to itself. Only batches with messages cost a statement. */
+/** The sequencer of a process whose database no other process uses. Only batches with messages need a statement. */
 export class LocalSequencer implements Sequencer {
   readonly #database: Database;
   readonly #timetokens: Timetokens;

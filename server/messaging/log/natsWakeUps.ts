@@ -4,7 +4,7 @@ import type { Listener } from './listener.ts';
 import type { LoggedBatch, OnWake, WakeUps } from './wakeUps.ts';
 
 const RECONNECT_MS = 500;
-/** Below NATS' default maximum of 1 MiB. A larger batch only wakes the others. */
+/** Less than NATS' default maximum of 1 MiB. A larger batch only wakes the other processes. */
 const BODY_MAX_BYTES = 900_000;
 
 /**
@@ -62,7 +62,7 @@ export class NatsWakeUps implements WakeUps {
     try {
       this.#connection?.publish(this.#subject, Buffer.byteLength(text) > BODY_MAX_BYTES ? '' : text);
     } catch (error) {
-      this.#onError(error); // the others find the batch with their next poll
+      this.#onError(error); // the other processes find the batch with their next poll
     }
   }
 

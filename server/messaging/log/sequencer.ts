@@ -35,7 +35,7 @@ export interface Sequencer {
   take(): Promise<Timetoken>;
   /** The current time as a timetoken. */
   time(): Timetoken;
-  /** Deletes what no process needs any longer. */
+  /** Deletes log entries that no process needs any longer. */
   cleanUp(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -44,7 +44,7 @@ type Row = { previous: string; last: string };
 export interface SharedSequencerOptions {
   database: Database;
   wakeUps: WakeUps;
-  /** For the current time. Timetokens come from the clock of PostgreSQL. */
+  /** The current time, for other purposes than timetokens, which come from PostgreSQL's clock. */
   now: () => number;
   deliver: (batch: Batch) => void;
   /**
@@ -57,7 +57,7 @@ export interface SharedSequencerOptions {
 
 /**
  * The sequencer of several processes on one PostgreSQL database. Every batch is a row of `messaging.log`; a process
- * delivers the rows in order, including its own, and reads what it has not received.
+ * delivers the rows in order, including its own, and reads rows that it has not received.
  */
 export class SharedSequencer implements Sequencer {
   readonly #options: SharedSequencerOptions;
@@ -76,7 +76,7 @@ export class SharedSequencer implements Sequencer {
     this.#options = options;
   }
 
-  /** Delivers the batches of the last minutes, which hold the presence of users and the events that are not stored. */
+  /** Delivers the batches of the last minutes, which contain the presence of users and events that are not stored. */
   async start(): Promise<void> {
     const { wakeUps, onError } = this.#options;
     await wakeUps.start(this.#process, (batch) => void this.#wake(batch).catch(onError));
@@ -173,7 +173,10 @@ export class SharedSequencer implements Sequencer {
     }
   }
 
-  /** Delivers a batch of another process, or reads what is new. Wake-ups while a read is waiting share it. */
+  /**
+   * Delivers a batch of another process, or reads new batches. Wake-ups that arrive while a read is waiting share this
+   * read.
+   */
   async #wake(batch: LoggedBatch | null): Promise<void> {
     if (batch) {
       if (batch.last > this.#position) await this.#advance(batch);

@@ -64,7 +64,7 @@ export async function insertMessages(
 
 /**
  * Part of a statement that inserts messages whose timetokens only PostgreSQL knows: `ordered` has one row, with `last`
- * as the timetoken of the last entry. The parameters from `first` on are those of `orderedMessages`.
+ * as the timetoken of the last entry. Parameter `first` and the following ones are the parameters of `orderedMessages`.
  */
 export const insertOrdered = (ordered: string, first: number): string =>
   `insert into messaging.messages (${COLUMNS}, expires)

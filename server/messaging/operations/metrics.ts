@@ -52,7 +52,7 @@ export class Metrics {
     });
   }
 
-  /** In the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

@@ -55,7 +55,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
     const caller = access.identify(request);
-    // Leaving requires a valid token but no permission. The token prevents others from making a user leave.
+    // Leaving requires a valid token but no permission. The token prevents one user from making another user leave.
     if (access.isOn && !caller.isOwner && caller.token === null)
       access.requirePermission(caller, BIT.read, { channels });
     if (caller.uuid === null) throw presenceError('Missing uuid');

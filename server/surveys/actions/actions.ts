@@ -15,7 +15,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { findRunnable } from '#server/surveys/surveysRepository.ts';
 
-/** What is done because of a survey, the nearest day first. */
+/** The actions that follow from a survey, earliest day first. */
 export async function listActions(tx: TenantTransaction, surveyId: string): Promise<SurveyAction[]> {
   const rows = await tx
     .select({ action: surveyActions, owner: users })
@@ -33,7 +33,7 @@ export async function listActions(tx: TenantTransaction, surveyId: string): Prom
   }));
 }
 
-/** The people who run a survey with released results decide what is done. 360 feedback belongs to its person. */
+/** The people who run a survey with released results decide on actions. Only the person can act on 360 feedback. */
 async function lockReleased(tx: TenantTransaction, viewer: Viewer, surveyId: string) {
   const survey = await findRunnable(tx, viewer, surveyId, { forUpdate: true });
   if (survey.subjectId !== null) throw notFound();

@@ -17,7 +17,7 @@ const tags = ['surveys'];
 const surveyParams = z.object({ surveyId: randomId });
 const actionParams = z.object({ surveyId: randomId, actionId: randomId });
 
-/** What is done because of a survey, for the people who run it. Each call returns all actions. */
+/** The actions that follow from a survey, for the people who run it. Each call returns all actions. */
 export const actionsRoutes: FastifyPluginAsyncZod<ActionsDeps> = async (app, { pool, now }) => {
   const change = (viewer: Viewer, surveyId: string, work: (tx: TenantTransaction) => Promise<void>) =>
     withTenant(pool, viewer.tenantId, async (tx) => {

@@ -27,7 +27,7 @@ async function startBatch(tx: TenantTransaction, box: SecretBox, surveyId: strin
     .set({ batchKey: box.encrypt(tx.tenantId, createBatchKey()) })
     .where(and(eq(surveyTicketKeys.surveyId, surveyId), isNull(surveyTicketKeys.batchKey)));
   const batch = await findBatch(tx, box, surveyId);
-  if (!batch) throw new Error('An anonymous survey has a ticket key');
+  if (!batch) throw new Error('The anonymous survey has no ticket key');
   return batch;
 }
 
@@ -64,7 +64,7 @@ export async function storeBatch(tx: TenantTransaction, box: SecretBox, surveyId
   const waiting = await tx.select().from(surveySubmissions).where(ofSurvey);
   if (waiting.length > 0) {
     const batch = await findBatch(tx, box, surveyId);
-    if (!batch) throw new Error('Waiting submissions have a key');
+    if (!batch) throw new Error('The waiting submissions have no key');
     const rows = waiting.map(({ content }) => ({
       id: newId(),
       tenantId: tx.tenantId,

@@ -1,7 +1,7 @@
 /** A stored row: every column as text, with the place and the transaction of the row. */
 export type StoredRow = Record<string, string | null>;
 
-/** What is stored about people: a table whose rows name a person in the column `person`. */
+/** The data that is stored about people: a table whose rows name a person in the column `person`. */
 export interface PersonTable {
   name: string;
   rows: readonly (StoredRow & { person: string })[];

@@ -58,7 +58,10 @@ export async function issueTicket(
   return { signature };
 }
 
-/** Keeps the one response of a ticket for the next batch. The server does not know whose it is. A repeated call replaces it. */
+/**
+ * Keeps the response of a ticket for the next batch. The server does not know who wrote it. A repeated call replaces
+ * the response.
+ */
 export async function submitWithTicket(
   tx: TenantTransaction,
   { box, now }: { box: SecretBox; now: Date },

@@ -56,7 +56,7 @@ export const isSigned = (publicKey: string, { message, signature }: { message: s
     Buffer.from(signature, 'base64url'),
   );
 
-/** A ticket without blinding, for demo data and simulations. It has the same form as those of browsers. */
+/** A ticket without blinding, for demo data and simulations. It has the same form as a ticket from a browser. */
 export const signOpenly = (privateKey: string, message: Buffer) => ({
   message: message.toString('base64url'),
   signature: sign(HASH, message, { key: privateOf(privateKey), ...PSS }).toString('base64url'),

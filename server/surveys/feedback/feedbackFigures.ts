@@ -33,16 +33,16 @@ interface Answered {
 
 interface FeedbackInput {
   questions: Questions;
-  /** The department is the group of the rater. */
+  /** The stored department is the group of the rater. */
   responses: readonly StoredResponse[];
   asked: ReadonlyMap<RaterGroup, number>;
   shuffle: <T>(items: readonly T[]) => T[];
 }
 
 /**
- * The report of 360 feedback. The person and their manager are shown alone. A group of others needs 3
- * answers; smaller groups are combined into one group if it has 3. Totals include only answers that are
- * shown, so that nothing can be subtracted.
+ * The report of 360 feedback. The person and their manager are shown alone. Every other group needs 3 answers; smaller
+ * groups are combined into one group if it has 3. Totals include only answers that are shown, so that nothing can be
+ * subtracted.
  */
 export function feedbackFigures({ questions, responses, asked, shuffle }: FeedbackInput): FeedbackFigures {
   const groups = groupsOf(responses, asked);
@@ -75,7 +75,7 @@ export function feedbackFigures({ questions, responses, asked, shuffle }: Feedba
         options: items[0]?.options ?? [],
         items: items.map((item, index) => {
           const cells = shownGroups.map((group) => cellOf(item, group, reportGroupOf));
-          // Only exact figures are added up, so that the sum reveals nothing about the others.
+          // Only exact figures are added up, so that the sum reveals nothing about the other figures.
           const exact = cells.filter(({ group, cell }) => group !== 'self' && cell.kind === 'figures');
           return {
             text: item.text,

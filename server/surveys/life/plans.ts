@@ -113,7 +113,7 @@ async function startNextRound(context: ChangeContext, survey: SurveyRow, today: 
       createdAt: now,
     })
     .returning();
-  if (!round) throw new Error('The round was inserted');
+  if (!round) throw new Error('The round was not inserted');
   await context.audit.record(tx, context.actor, {
     action: 'survey.created',
     subject: { type: 'survey', id: round.id },

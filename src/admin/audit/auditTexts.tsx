@@ -250,19 +250,19 @@ const texts: Record<AuditAction, AuditText> = {
     label: 'Directory group added',
     icon: Users,
     sentence: (whom, { subject }) =>
-      subject.name ? <>Added the directory group {whom}</> : 'Added a group of the directory',
+      subject.name ? <>Added the directory group {whom}</> : 'Added a directory group',
   },
   'directory.group-changed': {
     label: 'Directory group changed',
     icon: Users,
     sentence: (whom, { subject }) =>
-      subject.name ? <>Changed the directory group {whom}</> : 'Changed a group of the directory',
+      subject.name ? <>Changed the directory group {whom}</> : 'Changed a directory group',
   },
   'directory.group-deleted': {
     label: 'Directory group deleted',
     icon: Users,
     sentence: (whom, { subject }) =>
-      subject.name ? <>Deleted the directory group {whom}</> : 'Deleted a group of the directory',
+      subject.name ? <>Deleted the directory group {whom}</> : 'Deleted a directory group',
   },
   'person.directory-connected': {
     label: 'Person connected to directory',

@@ -26,7 +26,7 @@ interface AdminPersonFieldProps {
   onChange: (person: AdminPerson | null) => void;
 }
 
-/** Finds one person of the whole organisation on the server, including invited people. */
+/** Finds one person in the whole organisation on the server, including invited people. */
 export function AdminPersonField(props: AdminPersonFieldProps) {
   const { label, help, error, value, without = [], findsAll = false, onChange } = props;
   return (

@@ -11,7 +11,7 @@ interface State {
   anchor: number | null;
 }
 
-/** The selected people of the table. */
+/** The people selected in the table. */
 export function useSelection(query: string, people: readonly AdminPerson[], total: number) {
   const none: State = { query, ids: new Set(), isAll: false, anchor: null };
   const [kept, set] = useState(none);

@@ -1,5 +1,5 @@
 const NAME = 'trellis-refresh';
-/** A tab that is frozen during a refresh must not block the others forever. */
+/** A tab that is frozen during a refresh must not block the other tabs forever. */
 const STEAL_AFTER_MS = 10_000;
 
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>;

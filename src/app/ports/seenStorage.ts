@@ -4,7 +4,7 @@ import type { SeenPort } from '#store/ports/browserStorage.ts';
 const KEY = 'trellis_seen';
 const keptSchema = z.object({ userId: z.number(), seen: z.record(z.string(), z.number()) });
 
-/** Stores when people were last online: a messaging uuid and a time each, and nothing else. */
+/** Stores the time at which each person was last online: a messaging uuid and a time, and nothing else. */
 export function seenStorage(storage: () => Storage): SeenPort {
   const attempt = <T>(work: (kept: Storage) => T, otherwise: T): T => {
     try {

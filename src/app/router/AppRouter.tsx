@@ -10,7 +10,10 @@ import { selectIsUnreachable, selectSession } from '#store/session/sessionSlice.
 import { Unreachable } from './Unreachable.tsx';
 
 const Login = lazy(() => import('#src/login/Login.tsx'));
-/** In the chunk of the frame and the sagas of a session, so that screens do not load their common code again. */
+/**
+ * Loaded in the same chunk as the frame and the sagas of a session, so that screens do not load their common code
+ * again.
+ */
 const Screens = lazy(() => import(/* webpackChunkName: "session" */ './Screens.tsx'));
 
 const kinds = {

@@ -7,7 +7,7 @@ import './connectionBanner.css';
 
 /** Shorter interruptions are not shown. */
 const RECONNECTING_SHOWN_AFTER_MS = 2_000;
-/** The first connection may take some seconds on a slow network. */
+/** The first connection may take several seconds on a slow network. */
 const CONNECTING_SHOWN_AFTER_MS = 5_000;
 
 export function ConnectionBanner() {

@@ -1,4 +1,4 @@
-import '#src/ui/theme/marks.css'; // imported before the styles of the components below, which refine it
+import '#src/ui/theme/marks.css'; // imported first, so that the styles of the components below can refine it
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';

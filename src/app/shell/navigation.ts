@@ -80,7 +80,7 @@ export function isIn(
   return isPrograms || pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** The number of due needs by area. Home lists all needs; needs that wait for others are not due. */
+/** The number of due needs by area. Home lists all needs; needs that wait for other people are not due. */
 export function dueByArea(needs: readonly Need[], user: Pick<SessionUser, 'roles' | 'userId'>) {
   const due = needs
     .filter(({ group }) => group !== 'waiting')

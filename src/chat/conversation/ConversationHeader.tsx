@@ -45,7 +45,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 }
 
 /**
- * The presence and title of the peer, or that they are typing. It is not announced, because it would interrupt too
+ * The peer's presence and title, or a note that the peer is typing. It is not announced, because it would interrupt too
  * often.
  */
 function PeerStatus({ peer: { channel, name, person, presence } }: { peer: Peer }) {

@@ -49,7 +49,7 @@ interface OtherVersionProps {
   /** The version in the form. */
   than: CheckInAnswers;
 }
-/** The answers of the version that is not in the form, as far as they differ. */
+/** The differing answers of the version that is not in the form. */
 function OtherVersion({ title, checkIn, answers, than }: OtherVersionProps) {
   const parts = differentParts(answers, than);
   if (parts.length === 0) return null;

@@ -6,7 +6,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeFollowUpMutation, useGetFollowUpsQuery } from '#store/checkIns/followUpsApi.ts';
 
-/** What the manager still wants to talk about or do. */
+/** The manager's open follow-ups. */
 export function FollowUps() {
   const { data } = useGetFollowUpsQuery();
   const [change, { isLoading, error }] = useChangeFollowUpMutation();

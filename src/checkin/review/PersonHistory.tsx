@@ -13,7 +13,7 @@ import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 import './review.css';
 
-/** What one person shares with the user, newest first. */
+/** The parts of one person's check-ins that are shared with the user, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {
   const formats = useFormats();
   const query = useGetPersonCheckInsQuery({ userId });

@@ -24,7 +24,7 @@ const order: (keyof VisibleAnswers)[] = [
   'blocker',
 ];
 
-/** The answers of this period next to those of the previous one. */
+/** The answers for this period next to the answers for the previous one. */
 export function SharedAnswers({
   answers,
   previous,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { cameraToggled, muteToggled, screenToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
 
-/** Buttons for microphone, camera and screen, as far as this device has them. */
+/** Buttons for microphone, camera and screen, if this device has them. */
 export function CallControls() {
   const dispatch = useAppDispatch();
   const { call } = useAppSelector(selectRoom);

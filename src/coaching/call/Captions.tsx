@@ -23,7 +23,7 @@ function useCaptionSupport(): CaptionSupport | null {
       const answer = await (await coaching.call()).captionSupport(currentLocale());
       if (!isGone) setSupport(answer);
     };
-    ask().catch(() => undefined); // the room says what is wrong with the call
+    ask().catch(() => undefined); // the room shows problems with the call
     return () => {
       isGone = true;
     };

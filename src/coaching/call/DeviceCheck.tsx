@@ -107,7 +107,7 @@ export function DeviceCheck() {
           onClick={() =>
             void coaching.call().then(
               (port) => port.playSound(),
-              () => undefined, // the room says what is wrong with the call
+              () => undefined, // the room shows problems with the call
             )
           }
         >

@@ -10,7 +10,7 @@ interface AddItemProps {
   onAdd: (item: NewItem) => void;
 }
 
-/** A new agenda item, with its minutes, what it is about, and who sees it. */
+/** A new agenda item, with its minutes, its subject, and who can see it. */
 export function AddItem({ subjects, onAdd }: AddItemProps) {
   const [text, setText] = useState('');
   const [minutes, setMinutes] = useState(10);

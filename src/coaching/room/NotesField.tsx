@@ -47,7 +47,8 @@ export function NotesField({ kind, label, placeholder, text }: NotesFieldProps) 
 }
 
 /**
- * The position in the new text that corresponds to one in the old text: after what was inserted before it.
+ * The position in the new text that corresponds to a position in the old text. It is after text that was inserted
+ * before it.
  */
 function moved(before: string, after: string, at: number): number {
   let start = 0;

@@ -17,7 +17,7 @@ import { SavingStatus } from './SavingStatus.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
 import { ShareNotes } from './ShareNotes.tsx';
 
-/** On the page of a session: the way into the room, the agenda and what was agreed. */
+/** Shown on the page of a session: the link to the room, the agenda and the agreed actions. */
 export default function Preparation({ session }: { session: CoachingSession }) {
   const { sessionId, other, state } = session;
   const { data: room } = useGetCoachingRoomQuery({ sessionId });

@@ -42,7 +42,7 @@ const presentTopic = (topic: {
   };
 };
 
-/** Selected topics and current objectives of the learner, as far as the viewer may see them. */
+/** The learner's selected topics and current objectives that the viewer may see. */
 export function useGrowth({ programId, learnerId, relation }: CoachingSession): Growth {
   const isLearner = relation !== 'learner';
   const own = useGetProgramQuery({ programId }, { skip: !isLearner });

@@ -144,7 +144,7 @@ function Words({ words, onSaved }: { words: readonly string[]; onSaved: () => vo
     await navigator.clipboard.writeText(words.join(' '));
     setCopied(true);
     clearTimeout(timer.current);
-    // Only where the browser allows it without a click.
+    // The clipboard is cleared only if the browser allows this without a click.
     timer.current = setTimeout(
       () => void navigator.clipboard.writeText('').catch(() => undefined),
       CLEAR_CLIPBOARD_MS,

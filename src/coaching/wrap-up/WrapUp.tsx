@@ -31,7 +31,7 @@ import './wrapUp.css';
 const EMPTY = { comment: '' };
 const NO_RATINGS: Ratings = { listened: null, chosen: null, nextStep: null };
 
-/** After the meeting: actions, three ratings and a comment that becomes a chat message. */
+/** Shown after the meeting: actions, three ratings and a comment that becomes a chat message. */
 export default function WrapUp({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
   const { sessionId, other, programId, relation, learnerId } = session;
   const { shared } = useAppSelector(selectRoom);

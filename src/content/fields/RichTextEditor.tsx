@@ -22,7 +22,9 @@ import { ImageDialog, type TextImage } from './ImageDialog.tsx';
 import { imageNode } from './imageNode.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 
-/** Only what the server stores (`richTextSchema`). Pasted content loses everything else. */
+/**
+ * The editor contains only what the server stores (`richTextSchema`). Everything else is removed from pasted content.
+ */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -23,7 +23,7 @@ interface TopicReviewProps {
   onChanged: (topic: AuthoredTopic) => void;
 }
 
-/** The open review of a topic with its actions, or what a reviewer asked to change. */
+/** The open review of a topic with its actions, or the changes that a reviewer asked for. */
 export function TopicReview({ topic, onChanged }: TopicReviewProps) {
   const { shortDay } = useFormats();
   const isOwn = useIsOwnReview(topic);

@@ -85,7 +85,7 @@ export function conflictingValues(
   });
   return [...texts, ...steps];
 
-  /** For each version of a step, the lines that the other one does not have. */
+  /** For each version of a step, the lines that the other version does not have. */
   function differingLines(own: StepOf, other: StepOf) {
     if (!own.step || !other.step)
       return { mine: own.step ? own.step.title : MISSING, theirs: other.step ? other.step.title : MISSING };

@@ -1,7 +1,7 @@
 import type { TopicComparison } from '#contract/learning/topicVersions.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
-/** What the newer version means for learners who work on an older one. */
+/** The effect of the newer version on learners who work on an older one. */
 export function Effect({ comparison: { to, learners, removed } }: { comparison: TopicComparison }) {
   const all = learners.completed + learners.inProgress + learners.notStarted;
   const name = to.n === null ? 'the next version' : `version ${to.n}`;

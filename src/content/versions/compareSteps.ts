@@ -21,8 +21,8 @@ export interface ComparedPart {
 export type NameOf = (id: string) => string;
 
 /**
- * What a step refers to, one per line. A replacement with the same name is marked, so that it counts as a
- * change.
+ * The uploads and surveys to which a step refers, one per line. A replacement with the same name is marked, so that it
+ * counts as a change.
  */
 function referencesOf(step: DraftStep, before: DraftStep | undefined, nameOf: NameOf): string[] {
   const references = [

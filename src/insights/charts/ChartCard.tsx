@@ -16,7 +16,7 @@ export interface ChartTable {
 interface ChartCardProps {
   title: string;
   definition?: string;
-  /** What the chart shows, in words. */
+  /** A description of the chart in words. */
   sentence: string;
   /** The same figures. Charts that are tables themselves have none. */
   table?: ChartTable;

@@ -13,7 +13,7 @@ interface ChartProps {
   query: InsightsQuery;
 }
 
-/** How many people reached each stage, and what became of the others. The chart itself is a table. */
+/** How many people reached each stage, and the outcome for all other people. The chart itself is a table. */
 export function Funnel({ insights, query }: ChartProps) {
   const { counts, stopped, programId } = insights;
   const x = scaleLinear([0, Math.max(1, counts.invited)], [0, 100]);

@@ -11,7 +11,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { RemindButton } from './RemindButton.tsx';
 
-/** A person behind a number, with one action: the one that helps with what is missing. */
+/** A person behind a number, with the one action that helps with the missing item. */
 export function InsightPersonRow({ programId, row }: { programId: string; row: InsightPerson }) {
   const { shortDay } = useFormats();
   const { person, department, done, total, coach, lastActivityAt, can } = row;

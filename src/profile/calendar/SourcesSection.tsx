@@ -16,7 +16,7 @@ import { AddAddress } from './AddAddress.tsx';
 import { AddFile } from './AddFile.tsx';
 import './calendarSettings.css';
 
-/** Calendars of the user that say when they are busy. */
+/** The user's calendars, from which Trellis reads the user's busy times. */
 export function SourcesSection({ sources }: { sources: readonly CalendarSource[] }) {
   const [adding, setAdding] = useState<'file' | 'address' | null>(null);
   const isFull = sources.length >= CALENDAR_MAX_SOURCES;

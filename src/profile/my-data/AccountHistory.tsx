@@ -22,7 +22,7 @@ const sentences: Record<string, string> = {
   'person.unlocked': 'ended your sign-in delay',
 };
 
-/** Changes by others to the user's account, and reads of its confidential data. */
+/** Changes by other people to the user's account, and reads of its confidential data. */
 export function AccountHistory() {
   const query = useGetAccountHistoryQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -9,7 +9,7 @@ export interface ReasonOfChoice {
   answer?: string | undefined;
 }
 
-/** The reasons of one question, without those of answers that are no longer chosen. */
+/** The reasons for the answers to one question, without answers that are no longer chosen. */
 export const currentReasons = (reasons: Reasons, key: string, chosen: readonly string[] = []) =>
   (reasons[key] ?? []).filter((reason) => chosen.includes(reason.key));
 

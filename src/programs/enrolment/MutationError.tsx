@@ -1,7 +1,7 @@
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 
-/** What was not done, and why. */
+/** The action that failed, and the reason. */
 export const MutationError = ({ error, what }: { error: unknown; what: string }) =>
   error ? (
     <ErrorSummary>

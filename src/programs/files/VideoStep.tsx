@@ -84,7 +84,7 @@ function saveText(state: SaveState): string {
   return state.kind === 'stopped' ? `Not saved. ${state.message}` : '';
 }
 
-/** Where a video continues if the learner stopped just before its end: at its start. */
+/** A video whose learner stopped just before the end continues at its start. */
 const END_SECONDS = 3;
 
 interface PlayerProps {

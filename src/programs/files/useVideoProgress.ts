@@ -15,7 +15,7 @@ import { useSaveVideoProgressMutation } from '#store/programs/packagesApi.ts';
 /** How often the watched parts are saved while the video plays. */
 const REPORT_MS = 15_000;
 
-/** What the browser has really played. Skipped parts are missing. */
+/** The parts that the browser has played. Skipped parts are missing. */
 const partsOf = ({ played }: HTMLVideoElement): WatchedPart[] =>
   Array.from({ length: played.length }, (_, index) => [played.start(index), played.end(index)]);
 

@@ -26,7 +26,7 @@ const actions: Partial<Record<ManagedProgram['status'], [ProgramAction, string][
 
 interface ProgramMenuProps {
   program: ManagedProgram;
-  /** With the correct answers of its challenges, so only for authors. */
+  /** The file contains the correct answers of challenges, so only authors can export it. */
   mayExport: boolean;
   onFailure: (error: unknown) => void;
 }

@@ -21,7 +21,7 @@ interface StateDialogProps {
   onClose: () => void;
 }
 
-/** Says what a change of the state does to learners, before it is made. */
+/** Shows the effects of a state change on learners before it is made. */
 export function StateDialog({ program, action, onClose }: StateDialogProps) {
   const [readSetup, reading] = useLazyGetProgramSetupQuery();
   const [changeState, changing] = useChangeProgramStateMutation();

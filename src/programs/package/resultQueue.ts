@@ -38,7 +38,7 @@ export function createResultQueue<Result>(
     }
   }
 
-  /** Sends what is not saved yet. Resolves when it is saved, refused or has to wait. */
+  /** Sends the unsaved result. Resolves when it is saved, refused or has to wait. */
   function save(): Promise<void> {
     running ??= sendAll().finally(() => {
       running = null;

@@ -7,7 +7,7 @@ import { progressOf } from '#src/programs/program/optimisticProgram.ts';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 
-/** What was tried in one step of a preview. */
+/** The learner's attempts in one step of a preview. */
 interface Trial {
   record: StepRecord | null;
   work: ChallengeWork | null;
@@ -122,7 +122,7 @@ export function simulateProgram(fresh: Program, { goals, completed, trials }: Si
   };
 }
 
-/** In a program with a fixed order, a topic that was not started waits until those before it are completed. */
+/** In a program with a fixed order, a topic that was not started waits until the earlier topics are completed. */
 function inOrder({ isOrdered }: Program, selected: readonly Topic[]): Topic[] {
   return selected.map((topic, index) => {
     const before = selected.slice(0, index).find(({ state }) => state !== 'completed');

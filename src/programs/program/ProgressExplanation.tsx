@@ -8,7 +8,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetWhyQuery } from '#store/programs/programsApi.ts';
 
-/** Lists the steps that count towards the percentage, and the others with the reason. */
+/** Lists the steps that count towards the percentage, and the other steps with the reason why they do not count. */
 export function ProgressExplanation({ programId }: { programId: string }) {
   const { data, error, isFetching, refetch } = useGetWhyQuery({ programId });
   if (data) return <CountedSteps explanation={data} />;

@@ -15,7 +15,7 @@ interface AudienceRuleFieldsProps {
   onChange: (rule: AudienceRule | null) => void;
 }
 
-/** Conditions for the people of the whole organisation or of the departments. */
+/** Conditions that narrow the audience to some people in the organisation or the departments. */
 export function AudienceRuleFields({ rule, known, hasNames, onChange }: AudienceRuleFieldsProps) {
   const { role, joinedSince, managerId } = rule ?? NO_CONDITION;
   const set = (change: Partial<AudienceRule>) => {

@@ -47,7 +47,7 @@ const changeOf = (doc: Doc, base: Doc): SomeProgramFields =>
     ]),
   );
 
-/** Changes a program that was launched. First it says what the change does to learners. */
+/** Changes a program that was launched. It first shows the effects on learners. */
 export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose: () => void }) {
   const { programId, version, topicIds, managerVisible } = setup;
   const [doc, setDoc] = useState<Doc>(docOf(setup));

@@ -18,7 +18,7 @@ import { AddTopicsDialog } from './AddTopicsDialog.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
 import { fieldId, orderLabels } from './wizardTexts.ts';
 
-/** What the program is for, and the topics that learners choose from. */
+/** The purpose of the program, and the topics from which learners choose. */
 export function PurposeStep({ form }: { form: ProgramForm }) {
   const { doc, saved, change } = form;
   const { data } = useGetProgramOptionsQuery();

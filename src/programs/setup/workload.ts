@@ -3,7 +3,7 @@ import type { LibraryTopic, ProgramFields } from '#contract/learning/programSetu
 const MS_PER_WEEK = 7 * 24 * 60 * 60_000;
 
 export interface Workload {
-  /** Minutes of the required steps of the longest topics that a learner can select. */
+  /** Minutes of the required steps in the longest topics that a learner can select. */
   minutes: number;
   topics: number;
   /** Null without a due date. */

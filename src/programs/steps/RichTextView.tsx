@@ -7,7 +7,7 @@ export const RichTextView = ({ document }: { document: RichText }) => (
   <div className="prose">{document.content.map(block)}</div>
 );
 
-/** Where the browser loads an image of a text. */
+/** The address from which the browser loads an image in a text. */
 export const imageAddress = (imageId: string) => `/api/images/${encodeURIComponent(imageId)}`;
 
 function block(node: RichNode, index: number): ReactNode {

@@ -49,7 +49,7 @@ export const proposedFirst = (topics: readonly Topic[]): Topic[] => {
   return [...topics.filter(isProposed), ...topics.filter((topic) => !isProposed(topic))];
 };
 
-/** In the order of the program, without topics that the program no longer has. */
+/** The topics in the order of the program, without topics that the program no longer has. */
 export const goalsOf = (selection: Selection, program: ProgramTopics): Goals => ({
   version: program.version,
   topics: program.topics.flatMap(({ topicId }) => {

@@ -3,7 +3,7 @@ import type { AnonymityReport } from '#contract/surveys/anonymous.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 
-/** What the check of an anonymous survey found, for the people who run it and for those who answered. */
+/** The result of the anonymity check of a survey, for the people who run it and for those who answered. */
 export function AnonymityReportCard({ report }: { report: AnonymityReport }) {
   const { shortDay } = useFormats();
   const { checkedOn, responses, comparisons, checks } = report;

@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Ticket } from '#contract/surveys/anonymous.ts';
 import type { Answer } from '#contract/surveys/answers.ts';
 
-/** What this browser keeps of an anonymous survey. None of it is on the server before it is submitted. */
+/** The data of an anonymous survey that is kept in this browser. None of it is on the server before it is submitted. */
 export interface SurveyBox {
   /** The message that the server signed without seeing it; `signature` is null until it has. */
   ticket: { message: string; blinded: string; inverse: string; signature: string | null };

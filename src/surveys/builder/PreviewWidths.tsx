@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 const widths = { phone: 'Phone', desktop: 'Desktop' } as const;
-/** Also the class of the frame. */
+/** The value is also the class of the frame. */
 export type PreviewWidth = keyof typeof widths;
 
 interface PreviewWidthsProps {

@@ -100,7 +100,7 @@ export function SurveyPreview({ survey, form }: SurveyPreviewProps) {
   );
 }
 
-/** What a person who is asked would get if the draft were open. */
+/** The data that a respondent would get if the draft were open. */
 function participationOf(survey: Survey, form: BuilderForm, language: string): Participation {
   const { surveyId, state, owner, people, subject } = survey;
   const { surveyName, purpose, mode, k, closesOn, opensOn, releasesOn } = form;

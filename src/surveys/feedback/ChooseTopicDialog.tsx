@@ -17,7 +17,7 @@ import { programsApi, useListOpenTopicsQuery } from '#store/programs/programsApi
 import { fittingFirst } from './fittingTopics.ts';
 
 interface ChooseTopicDialogProps {
-  /** The statement that others rate lower. */
+  /** The statement that other people rate lower. */
   statement: string;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface FeedbackItemProps {
   isSubject: Feedback['isSubject'];
 }
 
-/** How the person sees themselves next to how others see them, and each group in a table. */
+/** The self-assessment next to the ratings of other people, and each group in a table. */
 export function FeedbackItem({ question: { text, options, type }, item, isSubject }: FeedbackItemProps) {
   const { others, groups, cannotJudge } = item;
   const [isChoosing, setChoosing] = useState(false);
@@ -112,7 +112,10 @@ function scoreOf(cell: Cell, first: number): number | null {
 const meanOf = ({ counts, n }: Extract<Cell, { kind: 'figures' }>, first: number) =>
   counts.reduce((sum, count, index) => sum + count * (first + index), 0) / n;
 
-/** How much higher others rate; 0 if the self-assessment is in the interval of others, or one of the two is missing. */
+/**
+ * How much higher other people rate; 0 if the self-assessment is within their interval, or if one of the two is
+ * missing.
+ */
 function gapOf(own: number | null, mean: number | null, others: Cell): number {
   if (own === null || mean === null || others.kind !== 'figures') return 0;
   const { mean: estimate } = others;

@@ -1,6 +1,6 @@
 import type { NominationPhase, ReportGroup } from '#contract/surveys/feedback.ts';
 
-/** For people who are not the subject. */
+/** Texts for people who are not the subject. */
 export const reportGroupNames: Record<ReportGroup, string> = {
   self: 'Self',
   manager: 'Manager',

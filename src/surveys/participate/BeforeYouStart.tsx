@@ -16,7 +16,7 @@ import { originOf } from './surveyAddress.ts';
 interface BeforeYouStartProps {
   survey: Participation;
   isStarting?: boolean;
-  /** Where “Not now” leads. */
+  /** The path to which “Not now” leads. */
   exit?: string;
   onStart: () => void;
 }

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router-dom';
 import { routeOf } from '#store/navigation/routes.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
-/** Where a survey is answered. `from` is the step of a program that it is opened from. */
+/** The address for answering a survey. `from` is the program step that opens it. */
 export const surveyPath = (surveyId: string, from: string) =>
   `/survey/participate/${surveyId}?${new URLSearchParams({ from })}`;
 
-/** The step of a program that a survey was opened from; null if it was opened elsewhere. */
+/** The program step that opened a survey; null if it was opened elsewhere. */
 export function originOf(search: string): string | null {
   const path = safePath(new URLSearchParams(search).get('from'));
   const [pathname = ''] = path?.split(/[?#]/) ?? [];

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { problemOf } from '#store/api/problemOf.ts';
 
-/** Submits again when the browser is online, if the last attempt did not reach the server. Returns what the user is told. */
+/**
+ * Submits again when the browser is online, if the last attempt did not reach the server. Returns the text for the
+ * user.
+ */
 export function useSendWhenOnline(error: unknown, send: () => void): string | null {
   const problem = error ? problemOf(error) : null;
   const isWaiting = problem?.kind === 'offline';

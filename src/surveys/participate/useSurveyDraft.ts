@@ -14,7 +14,7 @@ export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
 export const surveyDraftKey = (surveyId: string) => `survey:${surveyId}`;
 const keptSchema = z.object({ answers: draftChangesSchema, at: z.nullable(z.string()) });
 
-/** What this browser keeps of a survey until the server has it. */
+/** The data of a survey that this browser keeps until the server has it. */
 function readKept(text: string): z.infer<typeof keptSchema> {
   const nothing = { answers: {}, at: null };
   if (text === '') return nothing;

@@ -25,7 +25,7 @@ interface ActionsProps {
   actions: readonly SurveyAction[];
 }
 
-/** What is done because of the results, with owner and day. The people who were asked see it. */
+/** The actions that follow from the results, with owner and day. Everyone who was asked can see them. */
 export function Actions({ surveyId, actions }: ActionsProps) {
   const [edited, setEdited] = useState<SurveyAction | 'new' | null>(null);
   return (

@@ -4,7 +4,7 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import './results.css';
 
-/** What is done because of a survey, for the people who were asked. */
+/** The actions that follow from a survey, for the people who were asked. */
 export function WhatChanges({ actions }: { actions: readonly SurveyAction[] }) {
   return (
     <section className="survey-section" aria-labelledby="what-changes">

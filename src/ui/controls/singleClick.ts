@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** Also keeps a submit button from submitting its form. */
+/** Also prevents a second submission of a form. */
 export const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
 /** The second click of a double-click must be ignored, because the button may mean the opposite by then. */

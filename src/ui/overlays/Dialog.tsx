@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** What a dialog with a form is opened for. */
+/** The purpose of a dialog with a form. */
 const FIRST_FIELD =
   'form :is(input, textarea):not([type="checkbox"], [type="radio"], [type="file"], [readonly], [disabled])';
 

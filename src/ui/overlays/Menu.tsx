@@ -69,7 +69,7 @@ export const MenuItem = ({ onClick, children }: { onClick: () => void; children:
 );
 
 interface MenuCheckboxProps {
-  /** Accessible name of the item, which shows only a symbol. */
+  /** Accessible name of an item that shows only a symbol. */
   label: string;
   isChecked: boolean;
   onClick: () => void;

@@ -9,7 +9,7 @@ export interface AgreedAction extends SessionAction {
   programId: string;
   programName: string;
   learnerId: number;
-  /** The other person of the session. */
+  /** The other person in the session. */
   otherName: string;
   agreedAt: string | null;
   isOverdue: boolean;

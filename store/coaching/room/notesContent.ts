@@ -7,7 +7,7 @@ export interface AgendaItem {
   isDone: boolean;
   /** When it was ticked, in milliseconds of the server; 0 before. */
   doneAt: number;
-  /** The topic or objective of the learner that it is about. */
+  /** The learner's topic or objective that the item is about. */
   about: AgendaSubject | null;
 }
 export interface AgendaSubject {
@@ -48,7 +48,7 @@ export const actionsToCarry = (last: NotesContent, here: NotesContent): SessionA
   return last.actions.filter(({ id, isDone }) => !isDone && !known.has(id));
 };
 
-/** What was not done in the last session and has not been carried over yet. */
+/** Items of the last session that are not done and have not been carried over yet. */
 export const itemsToCarry = (last: NotesContent, here: NotesContent): AgendaItem[] => {
   const known = new Set([...here.carried, ...here.agenda.map(({ id }) => id)]);
   return last.agenda.filter(({ id, isDone }) => !isDone && !known.has(id));

@@ -1,6 +1,6 @@
 import type { AppLocation } from '#store/navigation/navigationSlice.ts';
 
-/** What the page of a session shows. Without `show`: the session and its agenda. */
+/** The view on the page of a session. Without `show`: the session and its agenda. */
 const shows = ['join', 'room', 'wrap-up'] as const;
 export type RoomShow = (typeof shows)[number];
 export interface RoomPlace {

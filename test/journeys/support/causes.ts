@@ -9,7 +9,7 @@ interface Handle {
   fromScreen: Set<unknown>;
 }
 
-/** From now on, records what passes through the dispatch of the components, independently of the recorder. */
+/** From now on, records actions that pass through the components' dispatch, independently of the recorder. */
 export async function watchDispatch(page: Page) {
   await page.waitForFunction(() => 'trellis' in window);
   await page.evaluate(() => {
@@ -33,7 +33,7 @@ export async function saveTrace(page: Page): Promise<Trace> {
   return JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as Trace;
 }
 
-/** The actions of the saved trace with what the page has seen of them. */
+/** The actions of the saved trace with the data that the page has seen. */
 export async function witnessedActions(page: Page): Promise<Witnessed[]> {
   const seen = new Map(
     await page.evaluate(() => {

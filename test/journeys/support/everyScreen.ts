@@ -84,8 +84,8 @@ async function signOut(page: Page) {
 }
 
 /**
- * Visits every route as learner, manager and administrator in one page without a reload, and returns what each screen
- * showed. Starts and ends on the login page.
+ * Visits every route as learner, manager and administrator in one page without a reload, and returns the content of
+ * each screen. Starts and ends on the login page.
  */
 export async function visitEveryScreen(
   page: Page,

@@ -9,7 +9,7 @@ interface Handle {
   };
 }
 
-/** What the page shows at one position of a recorded session. */
+/** The content of the page at one position of a recorded session. */
 export interface Moment {
   index: number;
   /** Path in the address bar. */
@@ -20,7 +20,7 @@ export interface Moment {
   recorded: number;
 }
 
-/** The current position of the recording and what the page shows, after the screen has updated to the state. */
+/** The current position of the recording and the content of the page, after the screen has updated to the state. */
 export async function momentNow(page: Page): Promise<Moment> {
   await page.waitForFunction(() => 'trellis' in window);
   return page.evaluate(async () => {
@@ -64,7 +64,7 @@ export async function momentAtRest(page: Page): Promise<Moment> {
   return momentNow(page);
 }
 
-/** Jumps to each state, waits until it is rendered and returns what the page showed. */
+/** Jumps to each state, waits until it is rendered and returns the content of the page. */
 export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
   page.evaluate(async (wanted) => {
     const { store } = (window as unknown as Handle).trellis;

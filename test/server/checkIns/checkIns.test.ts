@@ -94,7 +94,7 @@ describe('a check-in', () => {
     ]).toEqual([422, 422, 404, 404, 404]);
   });
 
-  it('copies a note about an objective to the objective, which is shared with no more people than the answer', async () => {
+  it('copies a note about an objective to the objective, and shares the note with no more people than the answer', async () => {
     const org = await api.organisation();
     const me = await checkInOf(api, org, org.learner);
     const { body: objective } = await me.post<Objective>('/api/objectives', {
@@ -173,7 +173,8 @@ async function sendAtOnce(on: TestApi) {
   const won = current.answers?.win.text;
   expect(current).toMatchObject({ state: 'submitted', version: 1 });
   const sent = { version: 1, answers: current.answers };
-  // The first tab gets the same response for each click. The other tab gets the sent version instead of its own.
+  // The first tab gets the same response for each click. The other tab gets the version that was sent, not its own
+  // version.
   for (const { text, status, body } of answers)
     expect([status, body]).toEqual([
       text === won ? 200 : 409,

@@ -60,7 +60,7 @@ it('shows the manager shared answers, and hides a private one', async () => {
   expect(await statuses('admin')).toEqual([404, 404, 404, 404]);
   expect(await statuses('colleague')).toEqual([404, 404, 404, 404]);
   expect(await statuses('learner')).toEqual([404, 404, 404, 404]);
-  // A coach reads only what is shared with coaches, here nothing, and cannot review.
+  // A coach can read only answers that are shared with coaches (none here), and cannot review.
   expect(await statuses('coach')).toEqual([200, 200, 404, 404]);
   const coach = await api.as(org, org.coach);
   expect(Object.values((await coach.get<CheckInReview>(url)).body.answers)).toEqual(

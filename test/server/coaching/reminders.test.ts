@@ -337,7 +337,7 @@ describe('calendars that say when a person is busy', () => {
     expect(source).toMatchObject({ name: 'Work', kind: 'file', failure: null });
     expect(source!.times).toBeGreaterThan(360);
     expect(await proposed()).toBe(0);
-    // Others cannot remove it, and no title is stored.
+    // Other people cannot remove it, and no title is stored.
     expect((await learner.delete(`/api/calendar/sources/${source!.sourceId}`)).status).toBe(404);
     const { rows } = await asOwner(api.pool, org.tenantId, (tx) =>
       tx.execute(sql`select s::text as row from calendar_sources as s`),

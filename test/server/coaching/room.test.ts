@@ -178,7 +178,7 @@ onEachDatabase((openDatabase) => {
     await learner.put(`${url}/documents/own`, { ...first, mine: envelopeFor(KEY) });
     expect((await room()).own).toMatchObject({ envelope: `${SECRET}K` });
     expect((await room(coach)).own).toBeNull();
-    // A new start removes what only the old key could open.
+    // A new start removes the data that only the old key could open.
     await learner.put('/api/coaching/key', key('M'.repeat(87), KEY));
     expect(await room()).toMatchObject({ own: null, shared: { envelope: null } });
     expect((await room(coach)).shared).toMatchObject({ envelope: `${SECRET}L`, isShared: false });

@@ -26,8 +26,8 @@ interface Program {
 type Seen = Map<string, ProtectedFigure>;
 
 /**
- * Programs with many of the same people, and moods of 3 weeks. Reads the moods of all programs as of many days, with all
- * filters, before and after a person is erased, and returns what the figures reveal.
+ * Programs that share many people, and moods of 3 weeks. Reads the moods of all programs as of many days, with all
+ * filters, before and after a person is erased, and returns the revealed figures.
  */
 export async function attackMoods(api: TestApi, org: TestOrganisation, draw: Draw) {
   const whole = (below: number) => Math.floor(draw() * below);

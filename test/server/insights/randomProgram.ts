@@ -62,7 +62,7 @@ interface State {
   sessions: Extract<Event, { kind: 'session' }>[];
 }
 
-/** The state after the events until a time: what a snapshot taken then would contain. */
+/** The state after all events up to a time, as a snapshot at that time would contain it. */
 export function replay(
   { events, isInvited, joinedAt }: Pick<RandomEnrolment, 'events' | 'isInvited' | 'joinedAt'>,
   until: number,

@@ -6,7 +6,7 @@ import type { Router } from '#server/messaging/http/router.ts';
 import { HttpServer } from '#server/messaging/http/server.ts';
 import { clientAddress } from '#server/messaging/index.ts';
 
-/** `MESSAGING_FUZZ_CASES=100000` runs more cases, and `MESSAGING_FUZZ_SEED` selects others. */
+/** `MESSAGING_FUZZ_CASES=100000` runs more cases, and `MESSAGING_FUZZ_SEED` selects other cases. */
 const CASES = Number(process.env.MESSAGING_FUZZ_CASES ?? 2_000);
 const SEED = Number(process.env.MESSAGING_FUZZ_SEED ?? 1);
 /** Number of cases that run at the same time. */
@@ -259,7 +259,7 @@ function generateCase(random: Random): Case {
 interface Outcome {
   /** Status and body of each response. */
   responses: string;
-  /** What the server has read, without preflight requests. */
+  /** The requests that the server has read, without preflight requests. */
   requests: string;
 }
 type EchoServer = Awaited<ReturnType<typeof startEcho>>;

@@ -10,7 +10,7 @@ interface Received {
   timetoken: string;
 }
 
-/** A messaging process on a database that others use as well, over HTTP. */
+/** A messaging process on a database that other processes use as well, over HTTP. */
 async function startProcess(database: Database, options: Partial<MessagingOptions> = {}) {
   const errors: unknown[] = [];
   const service = createMessagingService({

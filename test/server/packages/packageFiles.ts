@@ -80,7 +80,7 @@ const library = (files: Files = {}, more: object = {}) => ({
   ...files,
 });
 
-/** An H5P package with a library of its own that asks one question and remembers how often it was looked at. */
+/** An H5P package with its own library, which asks one question and counts how often the question was shown. */
 export const h5pOf = (more: Files = {}, libraryFields: object = {}) =>
   zipOf({
     'h5p.json': JSON.stringify({

@@ -14,7 +14,7 @@ import type { TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
 export const NAME = { firstName: 'Zephyrine', lastName: 'Quillfeather' };
-/** Parts of the texts that the person and others have written. */
+/** Parts of the texts that the person and other people have written. */
 export const SENTENCES = {
   objective: 'walk slower through the warehouse',
   reflection: 'I interrupted Tuesday again',

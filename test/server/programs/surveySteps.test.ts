@@ -103,7 +103,7 @@ it('is completed by an answer, or can be marked as done if the answer is older t
   });
   expect((await learner.put(`${program}/steps/${first}/record`, { done: true })).status).toBe(422);
 
-  // Opening the survey from the step invites the learner. Others are not invited.
+  // Opening the survey from the step invites the learner. Other people are not invited.
   const at = `/api/surveys/${survey.surveyId}`;
   expect((await (await api.as(org, org.newcomer)).get(`${at}/participation`)).status).toBe(404);
   expect((await learner.get<Participation>(`${at}/participation`)).status).toBe(200);

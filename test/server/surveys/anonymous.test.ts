@@ -21,7 +21,7 @@ const suite = RSABSSA.SHA384.PSS.Randomized();
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
-/** What the browser of a person does. */
+/** The calls that a person's browser makes. */
 async function browserOf(org: TestOrganisation, role: Role, survey: Survey) {
   const url = `/api/surveys/${survey.surveyId}`;
   const caller = await api.as(org, org[role]);

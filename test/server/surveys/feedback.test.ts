@@ -190,7 +190,7 @@ it('combines small groups that reach 3 answers together, leaves out smaller ones
     }).questions[0]?.items[0];
   expect(declined([1, 2, 3, '-'])).toMatchObject({ others: { n: 3, mean: { value: 2 } }, cannotJudge: 1 });
   expect(declined([1, 2, '-', '-'])).toMatchObject({ others: { kind: 'protected' }, cannotJudge: 0 });
-  // 2 direct reports stay out of everything: not in a group, not in the mean of others, not in comments.
+  // The answers of 2 direct reports are left out everywhere: in groups, in the mean of other people, and in comments.
   const left = reportOf([1, 2, 3, 4], [5, 5]);
   expect(shown(left)).toEqual([
     ['self', 1],

@@ -52,7 +52,8 @@ it('protects a round if the difference to the earlier round would reveal the ans
   // The same people give other answers, so no answer can be attributed to a person.
   const changed = people.map((person, index) => (index === 3 ? { ...person, score: 1 } : person));
   expect(itemOf(release(changed, 5, 1, [first])).total.kind).toBe('figures');
-  // One person left. So many others answer differently that the answers of that person cannot be identified.
+  // One person left. So many other people answer differently that the answers of the person who left cannot be
+  // identified.
   const mixed = people.slice(1).map((person) => ({ ...person, score: 1 + (person.score % 5) }));
   expect(itemOf(release(mixed, 2, 1, [first])).total.kind).toBe('figures');
 });

@@ -46,8 +46,7 @@ interface Snapshot {
 export type Hits = ReadonlyMap<string, number>;
 
 /**
- * Everyone answers an anonymous survey one after another, in random order, and reports it immediately: the worst case. After half
- * of them a batch is stored, the others are stored when the survey closes. Returns how many authors each attack finds: the author
+ * Everyone answers an anonymous survey one after another, in random order, and reports it immediately: the worst case. A batch is stored after half of the answers; the other half is stored when the survey closes. Returns how many authors each attack finds: the author
  * of each waiting submission, whose content is encrypted, and of each response.
  *
  * The observer also knows when each person acted and how long each of their calls took, which is more than any log line or metric

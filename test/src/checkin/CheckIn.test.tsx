@@ -34,7 +34,7 @@ const row = (name: string) => screen.findByRole('group', { name });
 const readersOf = async (title: string) =>
   within(await row(title)).getByRole('combobox', { name: `Who can read your answer to “${title}”` });
 
-/** What the server stores after a change. */
+/** The data that the server stores after a change. */
 const stored = (change: CheckInChange) =>
   change.action === 'skip'
     ? json(aCheckIn({ state: 'skipped', version: 1 }))

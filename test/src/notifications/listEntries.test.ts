@@ -8,7 +8,7 @@ const row = (id: string, timestamp: number, isSinceLastVisit = false): Notificat
   id,
   timetoken: String(timestamp),
   type: 'MANAGER_UPDATED_USER_OBJECTIVE',
-  // Its text is unique, so that it is not bundled with others.
+  // Its text is unique, so that it is not bundled with other notifications.
   payload: { userId: 9, text: id },
   fromUserId: 9,
   fromUser: null,

@@ -55,7 +55,7 @@ describe('the sentence about a completed topic', () => {
   });
 });
 
-it('names each person who is notified of the selected topics once', () => {
+it('names each person who is notified of the selected topics only once', () => {
   expect(selectionNotice(withPeople({}))).toBe(
     'Tobias and Marisol will be notified of the topics you select.',
   );

@@ -51,10 +51,7 @@ const SCENES: Circle[][] = [
 const SCENE_SECONDS = 5;
 const FRAMES_PER_SECOND = 2;
 
-/**
- * Pixels, because the server refuses to read formats other than those of photos
- * (`server/people/encodePicture.ts`).
- */
+/** Drawn as pixels, because the server reads only photo formats (`server/people/encodePicture.ts`). */
 const pixelsOf = (circles: Circle[]) =>
   Uint8Array.from(
     Array.from({ length: WIDTH * HEIGHT }, (_, index) => {

@@ -22,8 +22,8 @@ const DAY_MS = 86_400_000;
 const noJobs = { enqueue: async () => null };
 
 /**
- * A topic with files, packages, a link and a survey, in a program that everyone can join, and a program of the manager. The
- * product's own functions create them, so the files are checked like those of authors.
+ * A topic with files, packages, a link and a survey, in a program that everyone can join, and a program of the manager.
+ * The product's own functions create them, so the files are checked like uploads by authors.
  */
 export async function seedContent(deps: CheckDeps): Promise<void> {
   const { pool, now } = deps;

@@ -121,7 +121,7 @@ function knownZone(id: string): string | null {
     if (/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}$/.test(id))
       zone = new Intl.DateTimeFormat('en', { timeZone: id }).resolvedOptions().timeZone;
   } catch {
-    // Not a zone of the IANA database.
+    // The zone is not in the IANA database.
   }
   if (zones.size < 1_000) zones.set(id, zone);
   return zone;

@@ -29,7 +29,7 @@ const daysOf = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): s
   return Array.from({ length: last - first + 1 }, (_, index) => dayText(first + index));
 };
 
-/** Sets what applies on some days instead of the working hours: other hours, or none. */
+/** Sets the hours for some days, other than the working hours, or no hours. */
 export async function setDays(tx: TenantTransaction, userId: number, { hours, ...range }: DayChange) {
   const days = daysOf(range);
   await removeDays(tx, userId, range);

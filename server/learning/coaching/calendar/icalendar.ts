@@ -18,7 +18,7 @@ interface CalendarFile {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** The time zone of the calendar's owner. */
   timeZone: string;
-  /** For entries that are sent by mail. The address of the other person is not passed on. */
+  /** Set for entries that are sent by mail. The address of the other person is not passed on. */
   invitation?: {
     /** `Trellis <trellis@company.example>` */
     from: string;
@@ -28,9 +28,7 @@ interface CalendarFile {
 }
 
 const MINUTE_MS = 60_000;
-/**
- * Stays the same while the session exists, at any address of the server, so that calendars show one entry.
- */
+/** Stays the same while the session exists, whatever the address of the server, so that calendars show one entry. */
 export const calendarUidOf = (sessionId: string) => `coaching-${sessionId}@trellis`;
 export const isOwnUid = (uid: string) => /^coaching-[a-z0-9]{16}@trellis$/.test(uid);
 

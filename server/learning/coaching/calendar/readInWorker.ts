@@ -12,8 +12,8 @@ interface Message {
 }
 
 /**
- * Reads a calendar in a thread that is ended after some seconds: rules of repeated events can be written so
- * that the search never ends.
+ * Reads a calendar in a thread that is stopped after some seconds, because rules for repeated events can make the
+ * search endless.
  */
 export const readInWorker = (text: string, options: Interval & { timeZone: string }): Promise<Interval[]> =>
   new Promise((resolve, reject) => {

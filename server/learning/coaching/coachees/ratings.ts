@@ -2,7 +2,7 @@ import { type Coachees, RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#cont
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** The first version of the rules in which learners agreed to averages. */
+/** The first version of the rules that includes averages of ratings. */
 const RULES_WITH_AVERAGES = 2;
 
 export interface Rating {

@@ -19,7 +19,7 @@ const PROGRAMS =
   /\.(exe|dll|msi|com|scr|bat|cmd|ps1|vbs|sh|jar|apk|app|dmg|pkg|deb|rpm|php\d?|phtml|asp|aspx|jsp|cgi|pl|py|rb|htaccess)$/i;
 
 export interface ArchivedFile {
-  /** With slashes, without a leading one. */
+  /** The path has slashes, but no leading slash. */
   path: string;
   size: number;
   /** The unpacked content. Fails if it is larger than `size`. */

@@ -18,7 +18,9 @@ const manifestSchema = z.object({
 const libraryFileSchema = z.object({ preloadedDependencies: z._default(libraries, []) });
 
 export interface H5pManifest extends Manifest {
-  /** The folder with the code that decides what is reported. Other libraries are parts of many kinds of content. */
+  /**
+   * The folder with the code that determines the reported values. Other libraries are parts of many kinds of content.
+   */
   mainFolder: string;
 }
 

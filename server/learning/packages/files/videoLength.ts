@@ -9,7 +9,7 @@ interface Part {
 }
 type ReadPart = (read: ReadBytes, position: number, limit: number) => Promise<Part | null>;
 
-/** A file has few parts before the one that names its length. */
+/** A file has few parts before the part that contains its length. */
 const MAX_PARTS = 2_000;
 
 /** The first part with this kind. */

@@ -1,4 +1,4 @@
-/** Plays an H5P package with h5p-standalone, and reports what it says by xAPI in the values of Trellis. */
+/** Plays an H5P package with h5p-standalone, and translates its xAPI statements into the values of Trellis. */
 
 /** Verbs about the whole content that end an attempt. */
 const ENDS = ['completed', 'answered', 'passed', 'failed'];

@@ -12,7 +12,7 @@ export interface PackageAccess {
   file: { downloadAs: string | null } | null;
 }
 
-/** Where a browser loads a package or a file from. */
+/** The address from which a browser loads a package or a file. */
 export interface PackageAddress {
   origin: string;
   /** The page with the runtime. */
@@ -36,7 +36,7 @@ interface AddressSettings {
   port: number;
 }
 
-/** Signed addresses: the holder can read the files of one package for some hours, and nothing else. */
+/** Signed addresses. The holder of an address can read only the files of one package, for some hours. */
 export function createPackageAddresses({ key, now, fixed, port }: AddressSettings): PackageAddresses {
   const sign = (payload: string) =>
     createHmac('sha256', key).update(`package:${payload}`).digest('base64url');

@@ -45,7 +45,7 @@ function uploadsOf({ kind, packageId, fileId, captionsId, document }: DraftStep)
   return all.flatMap(({ id, ...upload }) => (id ? [{ ...upload, id }] : []));
 }
 
-/** Without the state of packages and surveys, which only the database knows. */
+/** Does not check the state of packages and surveys, which only the database knows. */
 export function findDraftProblems(draft: TopicDraft): Record<string, string> {
   const checked = publishableTopicSchema.safeParse(draft);
   const fields: Record<string, string> = {};

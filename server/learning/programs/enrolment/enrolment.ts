@@ -27,7 +27,7 @@ const updateEnrolment = (tx: TenantTransaction, { enrolmentId, version }: Plan, 
     .set({ ...values, version: version + 1 })
     .where(eq(enrolments.id, enrolmentId));
 
-/** Keeps the end of an enrolment that continues, because the figures of past days count it (decision 0063). */
+/** Keeps the earlier end of an enrolment that continues, because the figures for past days count it (decision 0063). */
 export async function keepEnd(
   tx: TenantTransaction,
   { enrolmentId, enrolment, finishedAt }: Pick<Plan, 'enrolmentId' | 'enrolment' | 'finishedAt'>,

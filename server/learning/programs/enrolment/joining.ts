@@ -14,7 +14,7 @@ import { participantOf } from '#server/people/index.ts';
 import { isOffered } from './catalogue.ts';
 import { startCycle } from './enrolment.ts';
 
-/** Coaches are assigned one person after another. */
+/** People are assigned to coaches one at a time. */
 const lockProgram = async (tx: TenantTransaction, programId: string): Promise<ProgramRow | undefined> =>
   (await tx.select().from(programs).where(eq(programs.id, programId)).for('no key update'))[0];
 

@@ -26,7 +26,7 @@ export async function upgradeTopic(
       'conflict',
       'Another version was published in the meantime. Reload the page and compare the versions again.',
     );
-  // The figures of past days count the steps of the version that was used then (decision 0063).
+  // The figures for past days count the steps of the version that was used then (decision 0063).
   await tx.insert(enrolmentHistory).values({
     tenantId: tx.tenantId,
     enrolmentId: plan.enrolmentId,

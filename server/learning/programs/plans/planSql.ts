@@ -74,7 +74,7 @@ const plan = (fields: string) => `json_build_object(
  * counts, or the newest one if the topic was added to the program later (decision 0028).
  */
 export const PLAN = plan(fullStep);
-/** For lists: without step texts and answers. */
+/** Used for lists: without step texts and answers. */
 export const PLAN_OUTLINE = plan(outlineStep);
 
 type Time<T> = T extends Date ? string : T;

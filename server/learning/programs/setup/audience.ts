@@ -36,7 +36,7 @@ export async function countAudience(tx: TenantTransaction, programId: string): P
   return rows[0]?.people ?? 0;
 }
 
-/** The next people of the audience who were never in the program, by id. */
+/** The next people, by id, in the audience who were never in the program. */
 export async function nextInvitees(
   tx: TenantTransaction,
   programId: string,
@@ -58,7 +58,7 @@ export interface Scope {
   isForLine: boolean;
 }
 
-/** The departments with people of the scope, with the numbers of people in and below each, and the total. */
+/** The departments with people in the scope, each with the number of people in it and below it, and the total. */
 export async function countPlaces(tx: TenantTransaction, { userId, isForLine }: Scope) {
   const { rows } = await tx.execute<{ departmentId: number | null; name: string; people: number }>(sql`
     with recursive ${lineOf(sql`${userId}::int`)},

@@ -18,7 +18,7 @@ const isOpen = (programId: string) =>
     inArray(enrolments.state, ['invited', 'accepted', 'choosing', 'active', 'ready_to_finish']),
   );
 
-/** Changes a program that was launched. Returns what that does to learners. */
+/** Changes a program that was launched. Returns the effects on learners. */
 export async function changeLaunched(
   context: SetupContext,
   program: ProgramRow,
@@ -152,7 +152,7 @@ export async function changeState(
     .update(programs)
     .set({ status, version: version + 1, changedBy: viewer.userId, changedAt: now })
     .where(eq(programs.id, programId));
-  // A launch that was interrupted by the pause invites the others now.
+  // A launch that was interrupted by the pause now invites the remaining people.
   if (action === 'resume' && program.launchedAt && !program.launchEndedAt)
     await jobs.enqueue(tx, launchJob, { programId }, { singletonKey: programId });
   await audit.record(tx, actor, { action: auditAction, subject: { type: 'program', id: programId } });

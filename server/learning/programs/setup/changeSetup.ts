@@ -53,7 +53,7 @@ async function saveCreated(context: SetupContext, key: string, fields: SomeProgr
   return earlier.id;
 }
 
-/** Saves a draft, or changes a program that was launched. Returns what the change does to learners. */
+/** Saves a draft, or changes a program that was launched. Returns the effects on learners. */
 export async function saveProgram(
   context: SetupContext,
   programId: string,

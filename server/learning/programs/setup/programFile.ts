@@ -53,8 +53,8 @@ export async function exportProgram(
 }
 
 /**
- * Creates a draft from a file. A topic that the library has published under the same title and behaviour is used; others are
- * added, and published if nothing prevents it. Returns the id of the program.
+ * Creates a draft from a file. A topic that the library has published under the same title and behaviour is used; other
+ * topics are added, and published if nothing prevents it. Returns the id of the program.
  */
 export async function importProgram(
   context: SetupContext,

@@ -66,7 +66,7 @@ async function sendBack({ tx, audit, actor, viewer, now }: SetupContext, program
   });
 }
 
-/** Tells the owner, who asked the administrators, what one of them did. */
+/** Notifies the owner, who asked the administrators, of an administrator's response. */
 export async function notifyOwner(
   tx: TenantTransaction,
   { id: programId, name, ownerId }: ProgramRow,

@@ -66,7 +66,7 @@ export async function launchPackage(
   };
 }
 
-/** Stores what the package has reported. A result that completes the step is recorded immediately. */
+/** Stores the values that the package has reported. A result that completes the step is recorded immediately. */
 export async function storeResult(
   tx: TenantTransaction,
   viewer: Viewer,

@@ -54,7 +54,7 @@ async function findDoneStep(tx: TenantTransaction, viewer: Viewer, { programId, 
   return steps.find((step) => step.stepKey === stepKey && isDone(step));
 }
 
-/** Adds what the learner has watched. The step is done when it is enough. */
+/** Adds the watched parts of a video. The step is done when enough has been watched. */
 export async function storeProgress(
   tx: TenantTransaction,
   viewer: Viewer,

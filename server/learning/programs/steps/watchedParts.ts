@@ -27,7 +27,7 @@ export function addWatched(
   return longestParts(watched);
 }
 
-/** The beginning of a part that adds this many seconds to what is known. */
+/** The beginning of a part, long enough to add this many seconds to the known parts. */
 function firstSeconds(known: readonly WatchedPart[], [from, to]: WatchedPart, rest: number): WatchedPart[] {
   let at = from;
   let left = rest;

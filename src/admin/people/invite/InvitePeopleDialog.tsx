@@ -12,7 +12,7 @@ import { InviteOne } from './InviteOne.tsx';
 const EMPTY = { mode: 'one', emailAddress: '', firstName: '', lastName: '', list: '', departmentId: '' };
 export type InviteDraft = typeof EMPTY;
 
-/** Invites one person, or everyone on a pasted list. What was typed is kept until it is sent. */
+/** Invites one person, or everyone on a pasted list. The typed text is kept until it is sent. */
 export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const departments = useDepartmentOptions();
   const draft = useDraft('admin.invite', EMPTY, readTexts(EMPTY));

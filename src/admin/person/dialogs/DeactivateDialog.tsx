@@ -10,7 +10,7 @@ interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** Shows what a deactivation ends, and asks who takes over the direct reports. */
+/** Shows the effects of a deactivation, and asks for a manager for the direct reports. */
 export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
   const { userId, firstName, managers, directReports } = person;
   const name = fullName(person);

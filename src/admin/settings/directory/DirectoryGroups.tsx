@@ -5,7 +5,7 @@ import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
-/** What the directory manages, and the effects of its groups. */
+/** The number of people that the directory manages, and the effects of its groups. */
 export function DirectoryGroups({ directory: { people, groups } }: { directory: Directory }) {
   return (
     <SettingsSection

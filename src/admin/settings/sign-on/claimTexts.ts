@@ -1,6 +1,6 @@
 import type { SignOnRefusal } from '#contract/access/signOn.ts';
 
-/** In the order on screen. */
+/** The claims in the order on screen. */
 const USES: Record<string, string> = {
   email: 'Finding the person at the first sign-in',
   email_verified: 'Must not be false',

@@ -6,7 +6,7 @@ import { megabytes } from '#src/ui/text/megabytes.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { UploadFacts } from './UploadFacts.tsx';
 
-/** What the check of a package has found, and what browsers of learners have reported. */
+/** The findings of a package check, and the reports from learners' browsers. */
 export function PackageReport({ one, report }: { one: Package; report: Found }) {
   const rows: [string, string][] = [
     ['Title', report.title],

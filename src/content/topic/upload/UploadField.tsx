@@ -24,7 +24,7 @@ interface UploadFieldProps {
   onChange: (packageId: string | null) => void;
 }
 
-/** A file of a step: upload, check, and what the check has found. */
+/** A file of a step: upload, check, and the findings of the check. */
 export function UploadField({ purpose, packageId, id, error, onChange }: UploadFieldProps) {
   const uploading = useUpload(purpose, onChange);
   const { label, help, upload, subject } = uploadTexts[purpose];

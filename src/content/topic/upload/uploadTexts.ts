@@ -6,7 +6,7 @@ interface UploadTexts {
   help: string;
   upload: string;
   replace: string;
-  /** What is uploaded, at the start of a sentence. */
+  /** The name of the upload, at the start of a sentence. */
   subject: string;
 }
 const typesOf = (purpose: UploadPurpose) =>
@@ -51,6 +51,6 @@ export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
   },
 };
 
-/** For the file dialog of the browser. */
+/** File name extensions for the file dialog of the browser. */
 export const acceptedFiles = (purpose: UploadPurpose) =>
   uploadLimits[purpose].types.map((type) => `.${type}`).join(',');

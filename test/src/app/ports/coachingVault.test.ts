@@ -16,7 +16,7 @@ async function person(owner: string, passkeys?: PasskeySecrets) {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** What the server stores. */
+/** The data that the server stores. */
 function stored(edit: DocumentEdit, reader: Person, before?: Map<string, string>): EncryptedDocument {
   const envelopes = before ?? new Map<string, string>();
   for (const sealed of [edit.mine, edit.other]) if (sealed) envelopes.set(sealed.publicKey, sealed.envelope);
@@ -75,7 +75,7 @@ describe('encrypted session notes', () => {
     const mine = await open(lena, null, max);
     mine.edit({ kind: 'text', text: 'For Max only' });
     const edit = await mine.toSave(max.publicKey);
-    // With no envelope of their own, and with the envelopes of both readers.
+    // They have no envelope, and try the envelopes of both readers.
     expect(await open(other, stored(edit, other), lena)).toBeNull();
     for (const envelope of [edit.mine!.envelope, edit.other!.envelope])
       await expect(open(other, { ...stored(edit, max), envelope }, lena)).rejects.toThrow();

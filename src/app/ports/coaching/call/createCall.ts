@@ -48,7 +48,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   let stopQuality = () => {};
   const sayMedia = () =>
     sendSignal({ media: { ...media, isCameraOff: media.isCameraOff || (isPaused && !screen) } });
-  /** Ids of chosen devices; empty: what the browser chooses. They stay while the page is open. */
+  /** Ids of the chosen devices; empty: the browser chooses. The choice is kept while the page is open. */
   const chosen: Record<DeviceKind, string> = { microphone: '', camera: '', speaker: '' };
   let audioSender: RTCRtpSender | null = null;
   const elements: Record<'me' | 'other', HTMLVideoElement | null> = { me: null, other: null };

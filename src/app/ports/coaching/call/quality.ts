@@ -19,7 +19,7 @@ const NEEDED: Record<CallQuality, number> = { high: 400_000, medium: 180_000, lo
 export interface QualitySample {
   /** From 0 to 1; null when the other browser has not reported yet. */
   loss: number | null;
-  /** What the connection can carry, in bits per second; null when it is not known. */
+  /** The capacity of the connection in bits per second; null if it is not known. */
   bandwidth: number | null;
 }
 
@@ -38,7 +38,7 @@ export function createQuality(): (sample: QualitySample) => CallQuality {
       loss < LOSSY / 4 &&
       (bandwidth === null || bandwidth > NEEDED[better] * 1.5);
     bad = isBad ? bad + 1 : 0;
-    // Without video there is little to measure, so it is tried again after some time.
+    // Without video there is little to measure, so video is tried again after some time.
     good = isGood || (name === 'audio' && !isBad) ? good + 1 : 0;
     if (bad >= WORSE_AFTER && level < LEVELS.length - 1) {
       level += 1;

@@ -7,7 +7,7 @@ export interface PendingNotes {
   ciphertext: string;
 }
 
-/** What this browser keeps: private keys that no script can export, and unsaved notes. */
+/** The data in this browser: private keys that no script can export, and unsaved notes. */
 export interface KeyStore {
   keys(owner: string): Promise<ReaderKeys | null>;
   putKeys(owner: string, keys: ReaderKeys): Promise<void>;

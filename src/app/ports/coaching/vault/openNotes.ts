@@ -14,7 +14,7 @@ import {
 import type { KeyStore } from './keyStore.ts';
 import { applyEdit, readContent } from './notesDocument.ts';
 
-/** Opens a document with its key, and merges what this browser has not saved yet. */
+/** Opens a document with its key, and merges changes that this browser has not saved yet. */
 export async function openNotes(
   { owner, scope, document, myPublicKey, otherPublicKey }: NotesToOpen,
   keys: ReaderKeys,
@@ -81,7 +81,7 @@ export async function openNotes(
     async merge(saved, other) {
       if (saved.envelope === null) return;
       if (version === 0) {
-        // The other person created it at the same time, and their key is the one that counts.
+        // The other person created it at the same time, and their key is used.
         rawKey = await openEnvelope(keys, saved.envelope, scope);
         key = await importDocumentKey(rawKey);
         edits += 1;

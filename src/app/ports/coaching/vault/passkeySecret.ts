@@ -69,7 +69,8 @@ export function browserPasskeySecrets(view: Window): PasskeySecrets {
             publicKey: {
               challenge: random(CHALLENGE_BYTES),
               rp: { name: 'Trellis' },
-              // Not the id of the passkeys for signing in, which would be replaced.
+              // This differs from the user id of the passkeys for signing in, because the new passkey would replace one
+              // of them.
               user: { id: random(USER_ID_BYTES), name, displayName: name },
               pubKeyCredParams: [
                 { type: 'public-key', alg: -7 },

@@ -16,7 +16,7 @@ const split = (text: string) =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** The words of the list that were typed, possibly shortened; null for a word that is not in it. */
+/** The typed words that are in the list, possibly shortened; null for any other word. */
 const completed = (typed: string): (string | null)[] =>
   split(typed).map((word) =>
     word.length < LETTERS
@@ -62,7 +62,7 @@ export const wrapPrivateKey = async (words: readonly string[], privateKey: Uint8
 export const wrapForPasskey = async (secret: Uint8Array, privateKey: Uint8Array, publicKey: string) =>
   encrypt(await keyFromPasskey(secret), privateKey, purposeOf(publicKey));
 
-/** Null if the words are not the ones that the key was encrypted with. */
+/** Null if the key was encrypted with other words. */
 export async function unwrapPrivateKey(typed: string, wrappedKey: string, publicKey: string) {
   const words = completed(typed);
   if (words.some((word) => word === null)) return null;

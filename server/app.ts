@@ -31,7 +31,7 @@ import { answerUnchanged } from '#server/http/entityTags.ts';
 import { finishRequests } from '#server/http/finishRequests.ts';
 import { handleClientError, handleErrors, sendProblem, toHttpError } from '#server/http/problems.ts';
 import { limitRates, UNAUTHENTICATED_CALLS_PER_MINUTE } from '#server/http/rateLimits.ts';
-import { requestIdOf, sendRequestIds } from '#server/http/requestIds.ts';
+import { followRequests, requestIdOf } from '#server/http/requestIds.ts';
 import { setSecurityHeaders } from '#server/http/securityHeaders.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { serveWebFiles } from '#server/http/webFiles.ts';
@@ -75,6 +75,7 @@ import type { Realtime } from '#server/realtime/index.ts';
 import { searchRoutes } from '#server/search/index.ts';
 import { responsesRoutes, surveysRoutes } from '#server/surveys/index.ts';
 import { teamRoutes } from '#server/team/index.ts';
+import type { Tracing } from './tracing.ts';
 
 const surveySteps = { isAskedByStep, completeSurveySteps };
 
@@ -112,6 +113,7 @@ export interface AppDeps extends AdminDeps {
   reports: Reports | null;
   metrics: Metrics | null;
   metricsToken: string | null;
+  tracing: Tracing | null;
   dump: BackupDeps['dump'];
   deployment: string;
   version: string;
@@ -153,7 +155,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   acceptEmptyJson(app);
   handleErrors(app, (error, request) => deps.reports?.captureError(error, request));
   deps.reports?.watch(app);
-  sendRequestIds(app);
+  followRequests(app, deps.tracing);
   finishRequests(app);
   if (deps.metrics) measureResponseTimes(app, deps.metrics);
   await setSecurityHeaders(app, {

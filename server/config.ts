@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import type { S3Settings } from '#server/learning/packages/index.ts';
+import type { TracingConfig } from './openTracing.ts';
 
 /** The configuration from environment variables, checked at the start. */
 export interface Config {
@@ -59,6 +60,8 @@ export interface Config {
   /** With it, other machines may read `/metrics`; null for none. */
   metricsToken: string | null;
   natsUrl: string | null;
+  /** Where traces are sent, and the share of the requests that are traced; null for none. */
+  tracing: TracingConfig;
   /** STUN and TURN servers for calls in coaching sessions. */
   rtc: { servers: string[]; turnSecret: string | null };
   /** Lifetime of an id token in seconds; 3,600 by default, shorter in tests. */
@@ -131,6 +134,7 @@ const origin = z.string().check(
   }),
 );
 
+const SHARE_ERROR = 'must be a number from 0 to 1';
 /** Shorter secrets can be guessed from a single signed request. */
 export const MIN_SECRET_LENGTH = 32;
 
@@ -201,6 +205,19 @@ const environmentSchema = z.object({
         MIN_SECRET_LENGTH,
         `must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed`,
       ),
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(
+    text.check(
+      z.refine((value) => /^https?:\/\/[^?#@\s]+$/.test(value) && URL.canParse(value), {
+        error: 'must be the URL of a collector, such as http://127.0.0.1:4318',
+      }),
+    ),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.optional(
+    z.pipe(
+      z.pipe(text.check(z.regex(/^(0?\.\d+|[01](\.0+)?)$/, SHARE_ERROR)), z.transform(Number)),
+      z.number(),
     ),
   ),
   NATS_URL: z.optional(
@@ -302,6 +319,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
     metricsToken: values.METRICS_TOKEN ?? null,
     natsUrl: values.NATS_URL ?? null,
+    tracing: tracingOf(values),
     rtc: {
       servers: values.RTC_ICE_SERVERS?.split(',').map((url) => url.trim()) ?? [],
       turnSecret: values.RTC_TURN_SECRET ?? null,
@@ -310,6 +328,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
 }
+
+const tracingOf = (
+  values: Pick<Environment, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,
+): TracingConfig =>
+  values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG ?? 1 };
 
 /** The environment without the invalid variables. */
 function parseValid(set: Record<string, unknown>, issues: readonly { path: PropertyKey[] }[]): Environment {

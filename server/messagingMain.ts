@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
 import { clientAddress, createMessagingService, type Keys } from '#server/messaging/index.ts';
 import { isLoopback, MIN_SECRET_LENGTH } from './config.ts';
+import { openTracing, spanStarter, type TracingConfig } from './openTracing.ts';
 
 /** `npm run messaging` starts the messaging service on its own. */
 
@@ -32,6 +33,7 @@ interface Settings {
   trustedProxies: string[];
   metricsToken: string | null;
   natsUrl: string | null;
+  tracing: TracingConfig;
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -58,6 +60,11 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   const natsUrl = setting('NATS_URL', '') || null;
   if (natsUrl !== null && !(/^(nats|tls):\/\/./.test(natsUrl) && URL.canParse(natsUrl)))
     throw new InvalidSetting('NATS_URL must start with nats:// or tls://.');
+  const endpoint = setting('OTEL_EXPORTER_OTLP_ENDPOINT', '');
+  if (endpoint && !(/^https?:\/\/[^?#@\s]+$/.test(endpoint) && URL.canParse(endpoint)))
+    throw new InvalidSetting(
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be the URL of a collector, such as http://127.0.0.1:4318.',
+    );
   const key = (name: string) => {
     const text = setting(name, '');
     if (!/^[A-Za-z0-9_-]{0,200}$/.test(text))
@@ -106,6 +113,8 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustedProxies: readProxies(setting('TRUSTED_PROXIES', '')),
     metricsToken,
     natsUrl,
+    // The API decides which requests are traced.
+    tracing: endpoint ? { endpoint, ratio: 1 } : null,
   };
 }
 
@@ -148,12 +157,17 @@ async function main(): Promise<void> {
     databaseUrl ? { url: databaseUrl, poolSize: POOL_SIZE } : { directory: join(dataDir, 'messaging') },
     (what) => process.stderr.write(`Waiting for ${what} …\n`),
   );
+  const tracing = await openTracing(settings.tracing, {
+    service: 'trellis-messaging',
+    deployment: process.env.DEPLOYMENT?.trim() || 'local',
+  });
   const service = createMessagingService({
     ...settings,
     database: database.pool,
     keys,
     files: files === 'off' ? 'off' : { ...files, directory: join(dataDir, 'messaging-files') },
     shared: database.kind === 'postgres',
+    startSpan: tracing ? spanStarter(tracing) : undefined,
     log: ({ error, ...entry }) => {
       const reason = error instanceof Error ? (error.stack ?? error.message) : undefined;
       process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry, reason })}\n`);
@@ -162,7 +176,10 @@ async function main(): Promise<void> {
   const stop = () => {
     process.off('SIGTERM', stop);
     process.off('SIGINT', stop);
-    void service.stop().then(() => database.close());
+    void service
+      .stop()
+      .then(() => database.close())
+      .then(() => tracing?.close());
   };
   try {
     const listening = await service.listen(port, host);

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './tracing.ts';
 
 /** What a request and the work that it causes later have in common, so that one search in the log finds all of it. */
 export interface RequestContext {
   requestId: string;
-  /** The W3C trace context, for calls and for rows that are processed later. */
+  /** The W3C trace context that was stored with a row. */
   traceparent?: string | null;
+  /** The current step of the trace; none when tracing is off. */
+  span?: Span;
 }
 
 const storage = new AsyncLocalStorage<RequestContext | null>();
@@ -18,8 +21,8 @@ export const inRequestContext = <T>(context: RequestContext | null, work: () => 
 
 /** The context as columns of a row that is processed later, by any process. */
 export const storedContext = () => {
-  const { requestId = null, traceparent = null } = requestContext() ?? {};
-  return { requestId, traceparent };
+  const { requestId = null, span } = requestContext() ?? {};
+  return { requestId, traceparent: span?.traceparent ?? null };
 };
 
 /** The context of a stored row; null if no request has caused it. */

@@ -1,5 +1,4 @@
 import { resolveTxt } from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +8,9 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type OnWait, reportWait } from '#server/db/reportWait.ts';
 import { type Config, readConfig } from './config.ts';
 import { openLog } from './log.ts';
+import { openTracing, spanStarter, versionOf } from './openTracing.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import type { Tracing } from './tracing.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MESSAGING_TOKEN_MINUTES = 60;
@@ -18,6 +19,11 @@ const MESSAGING_REQUESTS_PER_ADDRESS = 500;
 const MESSAGING_REQUESTS_PER_PERSON = 200;
 /** Maximum number of messages per minute that a person can write to people without a conversation. */
 const MESSAGING_UNSHARED_PER_MINUTE = 20;
+
+interface Watching {
+  log: Logger;
+  tracing: Tracing | null;
+}
 
 export interface RunningServer {
   url: string;
@@ -65,8 +71,10 @@ export async function startServer(
     notify(what);
   };
   try {
+    const tracing = await openTracing(config.tracing, { ...config, service: 'trellis' });
+    if (tracing) cleanUp.push(() => tracing.close());
     const database = openApiDatabase(config, onWait, cleanUp);
-    const messaging = startMessaging(config, secrets, log, onWait, cleanUp);
+    const messaging = startMessaging(config, secrets, { log, tracing }, onWait, cleanUp);
     messaging.catch(() => {}); // awaited below, so that a failure of the database is reported first
     const prepared = Promise.all([database, import('#server/db/prepare.ts')]).then(
       async ([opened, { prepare }]) => {
@@ -78,7 +86,15 @@ export async function startServer(
     );
     prepared.catch(() => {});
     starting.push(prepared, messaging);
-    const app = await buildServer(config, secrets, log, prepared, messaging, cleanUp, () => isStopping);
+    const app = await buildServer(
+      config,
+      secrets,
+      { log, tracing },
+      prepared,
+      messaging,
+      cleanUp,
+      () => isStopping,
+    );
     await app.listen({ port: config.port, host: config.host });
     const { issueSetupAddress } = await import('#server/access/organisations/index.ts');
     const setupAddress = await issueSetupAddress((await prepared).pool, config.publicUrl, new Date());
@@ -115,7 +131,7 @@ async function openApiDatabase(
 async function startMessaging(
   config: Config,
   secrets: Secrets,
-  log: Logger,
+  { log, tracing }: Watching,
   onWait: OnWait,
   cleanUp: (() => Promise<unknown>)[],
 ) {
@@ -141,6 +157,7 @@ async function startMessaging(
     files: 'off', // the product has no file messages
     shared: database.kind === 'postgres',
     natsUrl: config.natsUrl,
+    startSpan: tracing ? spanStarter(tracing) : undefined,
     log: ({ level, message, error, ...details }) =>
       log[level]({ component: 'messaging', ...details, ...(error !== undefined && { err: error }) }, message),
   });
@@ -189,7 +206,7 @@ async function seedDemoChats({ pool }: OpenDatabase, messaging: OpenDatabase | n
 async function buildServer(
   config: Config,
   secrets: Secrets,
-  log: Logger,
+  { log, tracing }: Watching,
   prepared: Promise<OpenDatabase>,
   messaging: Promise<OpenDatabase | null>,
   cleanUp: (() => Promise<unknown>)[],
@@ -241,7 +258,7 @@ async function buildServer(
     },
   );
   cleanUp.push(async () => realtime.stop());
-  const outbox = startOutbox({ pool, realtime, now, log: log.child({ component: 'outbox' }) });
+  const outbox = startOutbox({ pool, realtime, now, log: log.child({ component: 'outbox' }), tracing });
   cleanUp.push(() => outbox.stop());
   const mail = await openMail(config, now, log);
   cleanUp.push(async () => mail.stop());
@@ -265,11 +282,12 @@ async function buildServer(
     publicOrigin: config.publicUrl,
     now,
     log: log.child({ component: 'mail' }),
+    tracing,
   });
   cleanUp.push(() => linkMail.stop());
   const tokenRevocation = startTokenRevocation({ pool, realtime, now, log });
   cleanUp.push(() => tokenRevocation.stop());
-  const jobs = createJobs({ pool, log: log.child({ component: 'jobs' }) });
+  const jobs = createJobs({ pool, log: log.child({ component: 'jobs' }), tracing });
   scheduleCleanUp(
     jobs,
     [
@@ -367,6 +385,7 @@ async function buildServer(
     reports,
     metrics,
     metricsToken: config.metricsToken,
+    tracing,
     dump: async (part) => (await (part === 'database' ? prepared : messaging))?.dump?.() ?? null,
     deployment: config.deployment,
     trustedProxies: config.trustedProxies,
@@ -440,6 +459,3 @@ const packageOriginsOf = (config: Config) =>
   config.packages.origin === null
     ? localHostNames(config).map((name) => `http://${name}:${config.packages.port}`)
     : [config.packages.origin];
-
-const versionOf = () =>
-  (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }).version;

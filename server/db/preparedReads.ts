@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg, { type Pool } from 'pg';
+import { inSpan } from '#server/tracing.ts';
 import { retryOnce } from './transientErrors.ts';
 import { requireTenantId } from './withTenant.ts';
 
@@ -39,7 +40,11 @@ export async function readPrepared<const Reads extends readonly Read<unknown>[]>
   reads: Reads,
 ): Promise<RowsOf<Reads>> {
   requireTenantId(tenantId);
-  const [, ...results] = await retryOnce(() => send(pool, [tenantSettings(tenantId), ...reads]));
+  const all = [tenantSettings(tenantId), ...reads];
+  const name = `read ${reads.map((read) => read.name).join(', ')}`;
+  const [, ...results] = await inSpan(name, 'client', { 'db.system.name': 'postgresql' }, () =>
+    retryOnce(() => send(pool, all)),
+  );
   return results.map((rows, index) => rows.map((json) => reads[index]?.parse(json))) as RowsOf<Reads>;
 }
 

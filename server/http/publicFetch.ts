@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { inSpan } from '#server/tracing.ts';
 
 /** Longer responses are refused. */
 const MAX_BYTES = 1_000_000;
@@ -87,40 +88,42 @@ export const createPublicFetch =
     if (!allowsLocal && isIP(hostname) !== 0 && !isPublicAddress(hostname))
       throw new AddressRefused(`${hostname} is not a public address`);
     const content = body == null ? null : Buffer.from(String(body));
-    return new Promise((resolve, reject) => {
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      const request = send(
-        url,
-        {
-          method,
-          headers: { ...headers, ...(content && { 'content-length': content.length }) },
-          // Uses a new connection, because a shared one may have been opened without the check.
-          agent: false,
-          ...(!allowsLocal && { lookup: lookupPublic }),
-          ...(signal && { signal }),
-        },
-        (response) => {
-          const chunks: Buffer[] = [];
-          let length = 0;
-          response.on('data', (chunk: Buffer) => {
-            length += chunk.length;
-            chunks.push(chunk);
-            if (length > MAX_BYTES) request.destroy(new Error('the answer is too long'));
-          });
-          response.on('error', reject);
-          response.on('end', () => {
-            const status = response.statusCode ?? 502;
-            const answerHeaders = new Headers();
-            for (const [name, value] of Object.entries(response.headers))
-              for (const one of [value ?? []].flat()) answerHeaders.append(name, one);
-            const hasNoBody = status === 204 || status === 205 || status === 304;
-            resolve(
-              new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: answerHeaders }),
-            );
-          });
-        },
-      );
-      request.on('error', reject);
-      request.end(content ?? undefined);
-    });
+    const call = () =>
+      new Promise<Response>((resolve, reject) => {
+        const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+        const request = send(
+          url,
+          {
+            method,
+            headers: { ...headers, ...(content && { 'content-length': content.length }) },
+            // Uses a new connection, because a shared one may have been opened without the check.
+            agent: false,
+            ...(!allowsLocal && { lookup: lookupPublic }),
+            ...(signal && { signal }),
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            let length = 0;
+            response.on('data', (chunk: Buffer) => {
+              length += chunk.length;
+              chunks.push(chunk);
+              if (length > MAX_BYTES) request.destroy(new Error('the answer is too long'));
+            });
+            response.on('error', reject);
+            response.on('end', () => {
+              const status = response.statusCode ?? 502;
+              const answerHeaders = new Headers();
+              for (const [name, value] of Object.entries(response.headers))
+                for (const one of [value ?? []].flat()) answerHeaders.append(name, one);
+              const hasNoBody = status === 204 || status === 205 || status === 304;
+              resolve(
+                new Response(hasNoBody ? null : Buffer.concat(chunks), { status, headers: answerHeaders }),
+              );
+            });
+          },
+        );
+        request.on('error', reject);
+        request.end(content ?? undefined);
+      });
+    return inSpan(method, 'client', { 'http.request.method': method, 'server.address': hostname }, call);
   };

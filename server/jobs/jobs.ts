@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Job, PgBoss } from 'pg-boss';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { contextOf, inRequestContext, storedContext } from '#server/requestContext.ts';
+import { contextOf, storedContext } from '#server/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing.ts';
 import type { FailedJob, JobKind, RunningJob, ScheduledJob } from './jobKind.ts';
 import { insideTransaction, jobsDatabase } from './jobsDatabase.ts';
 
@@ -76,6 +77,7 @@ export function createJobs({
   pollSeconds = POLL_SECONDS,
   retrySeconds = RETRY_SECONDS,
   superviseSeconds = SUPERVISE_SECONDS,
+  tracing = null,
 }: {
   pool: Pool;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -83,6 +85,7 @@ export function createJobs({
   /** Delay before the first retry. */
   retrySeconds?: number;
   superviseSeconds?: number;
+  tracing?: Tracing | null;
 }): Jobs {
   const queues = new Map<string, Queue>();
   const stopping = new AbortController();
@@ -213,9 +216,10 @@ export function createJobs({
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
       for (const queue of queues.values())
         await instance.work<Stored>(queue.name, polling, async ([job]) => {
+          if (!job) return;
           // A scheduled task has no request, so its own id connects what it causes.
-          if (job)
-            await inRequestContext(contextOf(job.data ?? {}) ?? { requestId: job.id }, () => run(queue, job));
+          const context = contextOf(job.data ?? {}) ?? { requestId: job.id };
+          await inStoredContext(context, tracing, `job ${queue.name}`, () => run(queue, job));
         });
     },
     async stop() {

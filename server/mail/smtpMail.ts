@@ -1,4 +1,5 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import { inSpan } from '#server/tracing.ts';
 import { compose } from './compose.ts';
 import { MailRejected, type MailSender, MailUnavailable } from './mail.ts';
 
@@ -19,7 +20,8 @@ export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
     from,
     async send(mail) {
       try {
-        return (await transport.sendMail(compose(mail, from, now()))).response;
+        const composed = compose(mail, from, now());
+        return (await inSpan('mail', 'client', {}, () => transport.sendMail(composed))).response;
       } catch (error) {
         throw classify(error as SmtpError);
       }

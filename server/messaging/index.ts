@@ -7,7 +7,7 @@ import { clientAddress } from '#server/messaging/http/clientAddress.ts';
 import { RequestLimits } from '#server/messaging/http/requestLimits.ts';
 import { apiError, unavailable } from '#server/messaging/http/response.ts';
 import { Router } from '#server/messaging/http/router.ts';
-import { HttpServer } from '#server/messaging/http/server.ts';
+import { HttpServer, type StartSpan } from '#server/messaging/http/server.ts';
 import { OverloadedError } from '#server/messaging/log/eventLog.ts';
 import { UnavailableError } from '#server/messaging/log/sequencer.ts';
 import { actionRoutes } from '#server/messaging/messages/actionRoutes.ts';
@@ -73,6 +73,8 @@ export interface MessagingOptions {
   /** With `shared`: a NATS server through which the processes tell each other of new events. */
   natsUrl?: string | null;
   log?: (entry: LogEntry) => void;
+  /** Continues the trace of a caller that sends `traceparent`. */
+  startSpan?: StartSpan | undefined;
   now?: () => number;
   /** How long a poll waits for events. Clients time out after 300 s, so it must be shorter. */
   pollTimeoutMs?: number;
@@ -169,6 +171,7 @@ async function start(options: MessagingOptions): Promise<Running> {
     limits,
     hasFastPath: options.hasFastPath ?? true,
     clientAddress: clientAddress(options.trustedProxies ?? []),
+    startSpan: options.startSpan,
     onResponse({ requestId, ...handled }) {
       metrics.recordRequest(handled.route, handled.status);
       if (requestId !== null)

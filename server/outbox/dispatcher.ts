@@ -4,7 +4,8 @@ import { notificationChannel } from '#contract/messaging/channels.ts';
 import type { CleanUp } from '#server/db/cleanUp.ts';
 import { MessagingRejected, type Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
-import { contextOf, inRequestContext } from '#server/requestContext.ts';
+import { contextOf } from '#server/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing.ts';
 import { createPendingNotifications, type PendingNotification } from './pendingNotifications.ts';
 
 const BATCH = 50;
@@ -34,12 +35,14 @@ export function startOutbox({
   realtime,
   now,
   log,
+  tracing = null,
   pollMs = POLL_MS,
 }: {
   pool: Pool;
   realtime: Realtime;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  tracing?: Tracing | null;
   pollMs?: number;
 }): Outbox {
   const pending = createPendingNotifications(pool, now);
@@ -71,7 +74,9 @@ export function startOutbox({
       // Another process takes over when the lease ends. Releasing the lease earlier keeps the order.
       const hasTime = leasedUntil !== null && leasedUntil.getTime() - now().getTime() > MAX_PUBLISH_MS;
       if (isStopped || !hasTime) return pending.releaseLease(remaining, 0);
-      const delayMs = await inRequestContext(contextOf(notification), () => deliver(notification));
+      const delayMs = await inStoredContext(contextOf(notification), tracing, 'notification', () =>
+        deliver(notification),
+      );
       if (delayMs !== null) return pending.releaseLease(remaining, delayMs);
     }
   }

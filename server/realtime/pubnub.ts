@@ -8,7 +8,7 @@ import {
   type Realtime,
   type StoredMessage,
 } from './realtimePort.ts';
-import { sendRequestHeaders } from './requestHeaders.ts';
+import { followCalls } from './requestHeaders.ts';
 
 export interface PubNubSettings {
   publishKey: string;
@@ -143,8 +143,8 @@ export function connectPubNub({
     },
     stop: () => pubnub.destroy(true),
   };
-  // PubNub itself has no use for them.
-  return origin === null ? realtime : sendRequestHeaders(realtime);
+  // PubNub itself has no use for our headers.
+  return followCalls(realtime, { sendsHeaders: origin !== null });
 }
 
 function summaryOf(fetched: FetchedMessage): MessageSummary {

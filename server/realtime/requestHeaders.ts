@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { requestContext } from '#server/requestContext.ts';
+import { inSpan } from '#server/tracing.ts';
 import type { Realtime } from './realtimePort.ts';
 
-type Call = (...values: unknown[]) => unknown;
+type Call = (...values: unknown[]) => Promise<unknown>;
 
 const headersOfCall = new AsyncLocalStorage<Record<string, string>>();
 
@@ -13,15 +14,23 @@ subscribe('undici:request:create', (message) => {
   for (const [name, value] of Object.entries(headersOfCall.getStore() ?? {})) request.addHeader(name, value);
 });
 
-/** Sends the id of the request that a call is made for to our messaging service, which adds it to its log. */
-export function sendRequestHeaders(realtime: Realtime): Realtime {
+function headersNow(): Record<string, string> {
+  const { requestId, span } = requestContext() ?? {};
+  return {
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+    ...(span && { traceparent: span.traceparent }),
+  };
+}
+
+/** Each call is a step of the trace. Our own messaging service adds the request id to its log. */
+export function followCalls(realtime: Realtime, { sendsHeaders }: { sendsHeaders: boolean }): Realtime {
+  const { stop, ...calls } = { ...realtime, stop: () => realtime.stop() };
   const wrap =
-    (call: Call): Call =>
-    (...values) => {
-      const context = requestContext();
-      if (!context) return call(...values);
-      return headersOfCall.run({ 'x-request-id': context.requestId }, () => call(...values));
-    };
-  const wrapped = Object.entries(realtime).map(([name, call]) => [name, wrap(call as Call)]);
-  return Object.fromEntries(wrapped) as Realtime;
+    (name: string, call: Call): Call =>
+    (...values) =>
+      inSpan(`messaging ${name}`, 'client', {}, () =>
+        sendsHeaders ? headersOfCall.run(headersNow(), () => call(...values)) : call(...values),
+      );
+  const wrapped = Object.entries(calls).map(([name, call]) => [name, wrap(name, call as Call)]);
+  return { ...(Object.fromEntries(wrapped) as typeof calls), stop };
 }

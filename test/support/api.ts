@@ -46,6 +46,7 @@ export async function startApi({
   analyticsScriptUrl = null as string | null,
   reports = null as AppDeps['reports'],
   metrics = null as AppDeps['metrics'],
+  tracing = null as AppDeps['tracing'],
   /** The mail server of test emails. */
   testedMail = null as Pick<MailSender, 'send'> | null,
   openDatabase = openTestDatabase,
@@ -64,7 +65,14 @@ export async function startApi({
   const log = createLog({ write: (line: string) => void lines.push(line) });
   const messaging = createFakeServerRealtime();
   if (realtime) messaging.realtime = realtime;
-  const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
+  const outbox = startOutbox({
+    pool,
+    realtime: messaging.realtime,
+    now: clock.now,
+    log,
+    tracing,
+    pollMs: 50,
+  });
   const tokenRevocation = startTokenRevocation({
     pool,
     realtime: messaging.realtime,
@@ -98,7 +106,7 @@ export async function startApi({
     now: clock.now,
     log,
   });
-  const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1, superviseSeconds: 1 });
+  const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1, superviseSeconds: 1, tracing });
   const state = { isStopping: false };
   const publish = createPublishEvents({ jobs, now: clock.now });
   const app = await buildApp({
@@ -145,6 +153,7 @@ export async function startApi({
     analyticsScriptUrl,
     reports,
     metrics,
+    tracing,
     metricsToken: METRICS_TOKEN,
     dump: async (part) => (part === 'database' ? new Blob(['a copy']) : null),
     deployment,

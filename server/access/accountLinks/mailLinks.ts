@@ -9,7 +9,8 @@ import { tenants } from '#server/db/schema/tenants.ts';
 import { asOutbox, withTenant } from '#server/db/withTenant.ts';
 import { type Mail, MailRejected, mailRetryDelay } from '#server/mail/index.ts';
 import { repeat } from '#server/repeat.ts';
-import { contextOf, inRequestContext } from '#server/requestContext.ts';
+import { contextOf } from '#server/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing.ts';
 import { tokenOf } from './accountLinks.ts';
 import { linkMail } from './linkMail.ts';
 
@@ -29,10 +30,11 @@ export interface LinkMailDeps {
   publicOrigin: string;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  tracing?: Tracing | null;
 }
 
 /** Mails links to people, at least once, from the rows of `account_links`. */
-export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkMailDeps) {
+export function startLinkMail({ pool, mail, key, publicOrigin, now, log, tracing = null }: LinkMailDeps) {
   /** Leases due mails. Parallel processes get different mails, and expired leases are leased again. */
   const lease = (): Promise<Link[]> =>
     asOutbox(pool, async (tx) => {
@@ -128,7 +130,9 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkM
   const task = repeat(async () => {
     try {
       for (let due = await lease(); due.length > 0; due = await lease())
-        await Promise.all(due.map((link) => inRequestContext(contextOf(link), () => send(link))));
+        await Promise.all(
+          due.map((link) => inStoredContext(contextOf(link), tracing, 'mail with a link', () => send(link))),
+        );
     } catch (error) {
       log.error({ err: error }, 'links to mail could not be read');
     }

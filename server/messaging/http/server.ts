@@ -30,7 +30,11 @@ export interface HttpOptions {
   /** The response to an error that is not an `ApiError`, or null. */
   responseFor(error: unknown): HttpResponse | null;
   onResponse?(handled: HandledRequest): void;
+  /** Continues the trace of a caller; returns what ends it. */
+  startSpan?: StartSpan | undefined;
 }
+
+export type StartSpan = (route: string, traceparent: string) => (status: number) => void;
 
 export interface HandledRequest {
   route: string;
@@ -171,6 +175,7 @@ export class HttpServer {
     const requestId = requestIdOf(headers);
     const started = requestId === null ? 0 : performance.now();
     let route = 'none';
+    let endSpan: ((status: number) => void) | undefined;
     let response: HttpResponse;
     try {
       if (!this.#options.limits.allowsAddress(address)) throw tooManyRequests();
@@ -179,6 +184,8 @@ export class HttpServer {
       const match = this.#options.router.match(method, rawPath);
       if (!match) throw noRoute(rawPath);
       route = match.name;
+      const traceparent = headers.traceparent;
+      if (typeof traceparent === 'string') endSpan = this.#options.startSpan?.(route, traceparent);
       const request: HttpRequest = {
         method,
         rawPath,
@@ -194,6 +201,7 @@ export class HttpServer {
     } catch (error) {
       response = this.#errorResponse(error, route, requestId);
     }
+    endSpan?.(response.status);
     const ms = requestId === null ? 0 : Math.round(performance.now() - started);
     this.#options.onResponse?.({ route, status: response.status, requestId, ms });
     return response;

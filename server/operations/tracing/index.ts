@@ -1,0 +1,1 @@
+export { startTracing, type TracingSettings } from './openTelemetry.ts';

@@ -28,6 +28,7 @@ import { migrate } from './migrations.ts';
 
 export type { Keys } from '#server/messaging/access/accessManager.ts';
 export { clientAddress } from '#server/messaging/http/clientAddress.ts';
+export { natsAddress } from '#server/messaging/log/natsAddress.ts';
 export { type ImportedHistory, importHistory } from '#server/messaging/messages/importHistory.ts';
 export type { Database, Queryable } from './database.ts';
 

@@ -121,3 +121,29 @@ describeOnPostgres('a PostgreSQL database', () => {
     }
   });
 });
+
+it('says whether NATS can be used, and when the process does not use it', async () => {
+  // A minimal NATS server: it returns each message to the only subscription.
+  const nats = createTcpServer((socket) => {
+    socket.write(
+      'INFO {"server_id":"test","version":"2.11.0","max_payload":1048576,"proto":1,"headers":true}\r\n',
+    );
+    socket.on('data', (bytes) => {
+      const text = bytes.toString();
+      if (text.includes('PING')) socket.write('PONG\r\n');
+      const sid = /SUB \S+ (\S+)/.exec(text)?.[1];
+      if (sid) socket.write(`MSG trellis.messaging.doctor ${sid} 0\r\n\r\n`);
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(nats, 'listening');
+  closers.push(() => nats.close());
+  const port = portOf(nats);
+  expect(await findingsOf('NATS', {})).toEqual([]);
+  expect(await findingsOf('NATS', { NATS_URL: `nats://127.0.0.1:${port}` })).toEqual([
+    `warning: 127.0.0.1:${port} accepts messages, but this process does not use it`,
+  ]);
+  expect(await findingsOf('NATS', { NATS_URL: 'nats://127.0.0.1:9' })).toEqual([
+    expect.stringMatching(/^problem: 127\.0\.0\.1:9 cannot be used: /),
+  ]);
+});

@@ -4,6 +4,7 @@ import { plural } from '#server/formats.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, ok } from './finding.ts';
 import { checkDataDirectory } from './machine.ts';
+import { checkNats } from './nats.ts';
 import { checkCertificates, checkMail, checkMessaging } from './network.ts';
 
 const LABELS = { ok: 'ok     ', warning: 'WARNING', problem: 'PROBLEM' };
@@ -30,10 +31,11 @@ export async function examine(env: Record<string, string | undefined>): Promise<
   const node = ok('Node', process.versions.node);
   try {
     const config = readConfig(env);
-    const [database, mail, messaging, certificates] = await Promise.all([
+    const [database, mail, messaging, nats, certificates] = await Promise.all([
       checkDatabase(config),
       checkMail(config),
       checkMessaging(config),
+      checkNats(config),
       checkCertificates(config),
     ]);
     return [
@@ -42,6 +44,7 @@ export async function examine(env: Record<string, string | undefined>): Promise<
       ...checkDataDirectory(config.dataDir),
       ...database,
       ...messaging,
+      ...nats,
       mail,
       ...certificates,
     ];

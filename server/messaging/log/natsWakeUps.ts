@@ -1,6 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { type Database, select } from '#server/messaging/database.ts';
 import type { Listener } from './listener.ts';
+import { natsAddress } from './natsAddress.ts';
 import type { LoggedBatch, OnWake, WakeUps } from './wakeUps.ts';
 
 const RECONNECT_MS = 500;
@@ -40,12 +41,9 @@ export class NatsWakeUps implements WakeUps {
   async start(process: string, onWake: OnWake): Promise<void> {
     await this.#listener.start(process, onWake);
     this.#subject = `trellis.messaging.${await databaseId(this.#database)}`;
-    const { host, username, password, protocol } = new URL(this.#url);
     // A NATS server that is down delays nothing: the connection is made in the background.
     void connect({
-      servers: host,
-      ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-      ...(protocol === 'tls:' && { tls: {} }),
+      ...natsAddress(this.#url),
       name: 'trellis-messaging',
       noEcho: true,
       maxReconnectAttempts: -1,

@@ -168,7 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await limitRates(app);
   await app.register(cookie);
   answerUnchanged(app);
-  compressResponses(app);
+  await compressResponses(app);
   await registerOpenApi(app, deps.version);
 
   const session = { ...deps, isHttps, onSessionEnd: () => deps.tokenRevocation.sessionEnded() };

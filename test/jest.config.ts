@@ -31,6 +31,8 @@ const common = {
   moduleNameMapper: {
     // The package has no entry point for require().
     '^cborg$': '<rootDir>/node_modules/cborg/cborg.js',
+    // It declares a name that sandboxInjectedGlobals passes to each module.
+    '^readable-stream$': '<rootDir>/test/support/readableStream.cjs',
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.(css|woff2|svg)$': '<rootDir>/test/support/empty.cjs',
   },

@@ -1,33 +1,22 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 const MIN_BYTES = 2_048;
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
+/** Up to this size one call is faster than a stream. See docs/decisions/0136-response-compression.md. */
+const MAX_BYTES_AT_ONCE = 32_768;
+/** Files are excluded: pages and scripts are compressed when they are built, and images and videos become no smaller. */
+const COMPRESSED = /^(?:application\/(?:[\w.+-]+\+)?json|text\/(?:csv|calendar))(?:;|$)/;
 
-/** Compresses long responses, such as the people in a large organisation. Responses with tokens are not compressed. */
-export function compressResponses(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (
-      typeof payload !== 'string' ||
-      payload.length < MIN_BYTES ||
-      request.url.startsWith('/api/auth') ||
-      reply.getHeader('content-encoding')
-    )
-      return payload;
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    reply.header('vary', 'accept-encoding');
-    if (/\bbr\b/.test(accepted)) {
-      const compressed = await toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-      reply.header('content-encoding', 'br').removeHeader('content-length');
-      return compressed;
-    }
-    if (/\bgzip\b/.test(accepted)) {
-      const compressed = await toGzip(payload);
-      reply.header('content-encoding', 'gzip').removeHeader('content-length');
-      return compressed;
-    }
-    return payload;
+/** Compresses long responses, such as the people of a large organisation. Responses with tokens are not compressed. */
+export async function compressResponses(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/auth')) route.compress = false;
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: MIN_BYTES,
+    syncThreshold: MAX_BYTES_AT_ONCE,
+    customTypes: COMPRESSED,
+    globalDecompression: false,
   });
 }

@@ -79,6 +79,10 @@ describe('the people directory', () => {
       'content-encoding': 'br',
       vary: expect.stringContaining('accept-encoding'),
     });
+    const excluded = { 'accept-encoding': 'gzip, br;q=0' };
+    expect((await learner.get('/api/openapi.json', undefined, excluded)).headers).toMatchObject({
+      'content-encoding': 'gzip',
+    });
   });
 });
 

@@ -179,7 +179,7 @@ async function seedDemoData({ pool }: OpenDatabase, config: Config, { refreshKey
   await addJoinableSession(pool, new Date());
   const { demoPeople } = config;
   if (demoPeople > 0)
-    await reportWait(growDemo(pool, demoPeople, new Date()), `${demoPeople} people of the demo`, onWait);
+    await reportWait(growDemo(pool, demoPeople, new Date()), `${demoPeople} demo people`, onWait);
   return isNew;
 }
 

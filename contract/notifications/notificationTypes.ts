@@ -223,7 +223,7 @@ export const notificationTypes = {
     text: ({ programName }) => [
       plain('Not everyone was invited to '),
       strong(programName),
-      plain('. Launch the program again to invite the others.'),
+      plain('. Launch the program again to invite the remaining people.'),
     ],
     link: ({ programId }) => link('View program', `/admin/programs/create/${segment(programId)}/purpose`),
     changesScreens: true,

@@ -48,7 +48,7 @@ export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, deps) => 
     {
       schema: {
         tags: ['chat'],
-        summary: 'Start a conversation with a person of your directory',
+        summary: 'Start a conversation with a person in your directory',
         description: 'Makes both people members of their channel. An existing conversation does not change.',
         body: startConversationSchema,
         response: { 200: conversationStartedSchema, ...problems(400, 401, 404, 503) },

@@ -36,7 +36,7 @@ const COMMANDS: Record<string, Command> = {
     run: async (args) => (await import('./organisation.ts')).run(args),
   },
   encryption: {
-    summary: 'encrypts the chats of an organisation from then on; with --new-key, with another key',
+    summary: 'encrypts an organisation’s chats from then on; with --new-key, uses another key',
     run: async (args) => (await import('./encryption.ts')).run(args),
   },
   'keys:rotate': {

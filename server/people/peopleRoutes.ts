@@ -30,7 +30,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
       config: WITH_ENTITY_TAG,
       schema: {
         tags: ['people'],
-        summary: 'The people of a department; 0 means all departments',
+        summary: 'The people in a department; 0 means all departments',
         querystring: usersQuerySchema,
         response: { 200: peopleSchema, ...problems(400, 401) },
       },

@@ -152,7 +152,7 @@ function requireSameProtection(survey: SurveyRow, { mode, k, audience }: Omit<Su
     (k ?? survey.k) === survey.k &&
     JSON.stringify(audience ?? survey.audience) === JSON.stringify(survey.audience);
   if (!isSame)
-    throw notPossible('The protection and the people of 360 feedback cannot be chosen.', {
+    throw notPossible('The protection and the audience of 360 feedback cannot be chosen.', {
       mode: 'cannot be changed',
     });
 }

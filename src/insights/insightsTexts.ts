@@ -35,7 +35,7 @@ export const reasonLabels: Record<StallReason, string> = {
   no_answer: 'Waits for an answer',
   no_session: 'No session booked',
   not_completed: 'Steps done, topic open',
-  blocked: 'Next step depends on others',
+  blocked: 'Next step depends on other people',
   no_step: 'Next step open',
 };
 

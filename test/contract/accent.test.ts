@@ -48,7 +48,7 @@ it('keeps the hue of the colour', () => {
   }
 });
 
-it('leaves a readable colour unchanged, and changes others as little as possible', () => {
+it('leaves a readable colour unchanged, and changes an unreadable one as little as possible', () => {
   expect(checkAccent('#1d6b57', 'light')).toMatchObject({ colour: '#1d6b57' });
   const corrected = checkAccent('#2f8fd8', 'light');
   expect(corrected.colour).not.toBe('#2f8fd8');

@@ -35,7 +35,7 @@ describe('the channel names', () => {
     'chat_T1_U1.U2\n',
   ])('refuses the invalid name %j', (name) => expect(parseChannel(name)).toBeNull());
 
-  it('finds the other person of a chat, and no one in a chat of other people', () => {
+  it('finds the other person in a chat of the user, and no one in other people’s chats', () => {
     expect(peerOf('chat_T1_U4.U9', 9)).toBe(4);
     expect(peerOf('chat_T1_U4.U9', 5)).toBeNull();
   });

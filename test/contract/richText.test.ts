@@ -76,7 +76,7 @@ it.each([
   ],
   [doc(null), 'is not formatted text'],
   [doc(paragraph({ type: 'text' })), 'contains text in the wrong place'],
-])('refuses what is not on the list: %j', (document, message) => {
+])('refuses a document that is not allowed: %j', (document, message) => {
   expect(problemIn(document)).toBe(message);
 });
 

@@ -99,7 +99,7 @@ test('readiness answers survive a killed tab, another device, an outage and an e
 });
 
 test.describe('the admin area', () => {
-  test('admits administrators and redirects others to home, whatever the query or hash', async ({
+  test('admits administrators and redirects everyone else to home, whatever the query or hash', async ({
     browser,
   }) => {
     const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/admin/home');

@@ -314,7 +314,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  await test.step('the author sees what was blocked', async () => {
+  await test.step('the author sees the blocked hosts', async () => {
     await author.reload();
     await author.getByRole('button', { name: 'Play the course', exact: true }).click();
     await expect(author.getByText(/Learners’ browsers have blocked: .*evil\.example/)).toBeVisible();

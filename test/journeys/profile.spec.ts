@@ -24,7 +24,7 @@ const pictureInHeader = (page: Page) =>
     return { side, colour: Array.from(context?.getImageData(side / 2, side / 2, 1, 1).data ?? []) };
   });
 
-test('a profile picture is cropped, saved, shown to others and removed', async ({ browser }) => {
+test('a profile picture is cropped, saved, shown to other people and removed', async ({ browser }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/profile/edit');
   const picture = stripedPng(900, 600, [
     [220, 60, 60],

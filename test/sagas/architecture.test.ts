@@ -92,7 +92,7 @@ it('shows the way of one message from the sender to the recipient', async () => 
   expect(arrows).toEqual(among([...sent, ...received.map(inPeer)], participants));
 });
 
-it('shows what a sign-in starts until the connection is established', async () => {
+it('shows all steps from a sign-in to an established connection', async () => {
   const client = start({
     restored: { kind: 'none' },
     at: '/login?redirectUrl=%2Fprogram',

@@ -29,7 +29,7 @@ async function startInLargeOrganisation() {
 }
 
 describe('the presence of a large organisation', () => {
-  it('is followed for the people of conversations, and is unknown for others', async () => {
+  it('is followed for people with a conversation, and is unknown for other people', async () => {
     const { presenceOf, channels } = await startInLargeOrganisation();
     expect([presenceOf(max), presenceOf(zoe)]).toEqual(['online', 'unknown']);
     expect(channels()).toEqual(expect.arrayContaining([channelOf(lena), `${channelOf(max)}-pnpres`]));

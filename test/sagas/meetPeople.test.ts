@@ -44,7 +44,7 @@ function startInLargeOrganisation({ fails = 0, status = 503 } = {}) {
 }
 
 describe('a large organisation', () => {
-  it('looks up the people of conversations and notifications in one request', async () => {
+  it('looks up the people in conversations and notifications in one request', async () => {
     const { lena, requests } = startInLargeOrganisation();
     lena.messaging.publishAs('trellis-server', notificationChannel(TENANT, 7), completedByZoe, null);
     await pass(1_000);

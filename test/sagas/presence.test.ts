@@ -369,7 +369,7 @@ describe('rememberPresence', () => {
     }
   });
 
-  it('stores who is online when the page is hidden, and nothing after sign-out', async () => {
+  it('stores the people online when the page is hidden, and nothing after sign-out', async () => {
     const { ports, user, page, kept } = await remembering({});
     const plan = planOf({ ports }, rememberPresence, user).dispatch(peopleListed({ uuids: ['uuid-max'] }));
     setTimeout(() => page.tell('hidden'), 50);

@@ -84,7 +84,7 @@ describe('the tabs of one browser', () => {
     expect(lines()).toBe(1);
   });
 
-  it('fetch what they missed while they were frozen', async () => {
+  it('fetch the events that they missed while they were frozen', async () => {
     const { tabs, write } = await lenaWith(2);
     tabs[1]!.tab.isFrozen = true;
     write();

@@ -34,7 +34,7 @@ async function complete(answers: Parameters<typeof start>[0]) {
 }
 const textIn = (client: ReturnType<typeof start>) => selectToast(client.state())?.text ?? null;
 
-it('shows who was notified after completing a topic, for some seconds', async () => {
+it('shows for several seconds who was notified of a completed topic', async () => {
   const client = await complete({ answers: { [completion]: () => json(answer) } });
   expect(textIn(client)).toBe('“Listening” is completed. Jonas and Ingrid were notified. Next: “Try it”.');
   await pass(8_100);

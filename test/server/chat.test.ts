@@ -139,7 +139,7 @@ it('stores only the prefix of confidential feedback, and 120 characters of other
   expect(rows).toEqual([{ preview: 'Confidential session feedback:' }, { preview: 'ä'.repeat(120) }]);
 });
 
-it('refuses people of other organisations, deactivated people and the sender', async () => {
+it('refuses people from other organisations, deactivated people and the sender', async () => {
   const [org, foreign] = [await api.organisation(), await api.organisation()];
   const learner = await api.as(org, org.learner);
   expect((await post(learner, foreign.manager.userId)).status).toBe(404);

@@ -86,7 +86,7 @@ async function messagingWith({ secondsAhead = 0, status = 200 }) {
   return pubnub(portOf(server));
 }
 
-it('compares the clock with that of the messaging service, and tries the secret key', async () => {
+it('compares the clock with the messaging service’s clock, and tries the secret key', async () => {
   expect(await findingsOf('clock', await messagingWith({}))).toEqual([
     expect.stringMatching(/^ok: same time as 127/),
   ]);

@@ -73,7 +73,7 @@ describe('the home page', () => {
     expect(await again()).toEqual([]);
   });
 
-  it('leads to the note of an objective that is due soon, and to its outcome when it is overdue', async () => {
+  it('leads to the note field of an objective that is due soon, and to the outcome of an overdue one', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const dayIn = (days: number) =>
@@ -277,7 +277,7 @@ describe('changing the list of needs', () => {
     expect(completed[0]?.keys.length).toBeGreaterThan(1);
   });
 
-  it('shows what the manager can do for a report who has not selected topics', async () => {
+  it('shows the manager’s actions for a report who has not selected topics', async () => {
     const org = await api.organisation({ topics: [] });
     const { body } = await (await api.as(org, org.manager)).get<Home>('/api/home');
     expect(othersOf(body)[0]).toMatchObject({

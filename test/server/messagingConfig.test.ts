@@ -187,7 +187,7 @@ describe('the channels of a token', () => {
     }
   });
 
-  it('include no wildcards, no presence of chats, no chats of others and no channel of another organisation', () => {
+  it('include no wildcards, no presence of chats, no chats of other people and no channel of another organisation', () => {
     for (const foreign of [
       'chat_T3_U7.*',
       'chat_T3_*',

@@ -49,7 +49,7 @@ async function setUp(over: Partial<NewObjective> = {}) {
 }
 
 describe('an objective', () => {
-  it('computes its progress from notes and shows only shared notes to others', async () => {
+  it('computes its progress from notes and shows only shared notes to other people', async () => {
     const { org, learner, manager, url } = await setUp();
     const note = (text: string, value: number, isShared: boolean) =>
       learner.post<Objective>(`${url}/notes`, { text, value, isShared });

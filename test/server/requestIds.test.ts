@@ -32,7 +32,7 @@ const linesOf = (id: string) =>
   api.lines.map((line) => JSON.parse(line) as Line).filter(({ reqId }) => reqId === id);
 const hasLine = (id: string, msg: string) => linesOf(id).some((line) => line.msg === msg);
 
-it('has the id of a request in the log lines of the notification that it causes, also of the messaging service', async () => {
+it('writes a request’s id into the log lines of the notification that it causes, even in the messaging service', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
   const objective = {
@@ -76,7 +76,7 @@ it('has the id in the log line of a mail, whose link another process may send', 
   await until(() => hasLine(id, 'mail with a link sent'));
 });
 
-it('has the id in the log lines of a job and of the jobs that it adds', async () => {
+it('writes the id into the log lines of a job and of the jobs that it adds', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   const id = 'export-of-my-own-data';
@@ -86,7 +86,7 @@ it('has the id in the log lines of a job and of the jobs that it adds', async ()
   expect(jobsDone()).toEqual(['export-personal-data', 'mail-export']);
 });
 
-it('uses the id of the job where no request has caused it', async () => {
+it('uses the job’s id if no request has caused the job', async () => {
   const org = await api.organisation();
   const kind = { name: 'export-personal-data', payload: z.object({ requestId: z.string() }) };
   const jobId = await withTenant(api.pool, org.tenantId, (tx) =>

@@ -120,7 +120,7 @@ describe('the search', () => {
     expect((await search('manager', 'zoo')).departments).toEqual([]);
   });
 
-  it('finds the coaching sessions of the viewer by the other person or the program, and no others', async () => {
+  it('finds only the viewer’s coaching sessions, by the other person or the program', async () => {
     const { org, search, rename } = await setUp();
     await rename('coach', 'Quentin', 'Quill');
     await rename('learner', 'Xenia', 'Ortiz');

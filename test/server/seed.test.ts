@@ -258,7 +258,7 @@ describe('seeding', () => {
     expect(await growDemo(database.pool, 100, NOW)).toBe(0);
   });
 
-  it('assigns user ids above those of the demo people', async () => {
+  it('assigns user ids above the ids of the demo people', async () => {
     const { rows } = await database.pool.query(
       `insert into users (tenant_id, uuid, email, first_name, last_name) values (1, 'x', 'x@demo.example', 'X', 'Y') returning id`,
     );

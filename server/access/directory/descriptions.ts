@@ -18,7 +18,7 @@ export const serviceProviderConfig = (baseUrl: string) => ({
     {
       type: 'oauthbearertoken',
       name: 'Bearer token',
-      description: 'A token of the organisation, which an administrator creates in the settings.',
+      description: 'A token of the organisation. An administrator creates it in the settings.',
       primary: true,
     },
   ],

@@ -186,4 +186,4 @@ async function requireUnusedName(tx: TenantTransaction, userId: number, userName
 }
 
 const isInUse = () =>
-  new ScimError('uniqueness', 'Another person of the directory has this userName or email address.');
+  new ScimError('uniqueness', 'Another person in the directory has this userName or email address.');

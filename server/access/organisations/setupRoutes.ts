@@ -88,7 +88,7 @@ export const setupRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
         await requireOpen(); // another request was faster
         throw error instanceof OrganisationError ? notPossible(error.message) : error;
       });
-      request.log.info({ tenantId: created.tenantId }, 'organisation created with the one-time address');
+      request.log.info({ tenantId: created.tenantId }, 'organisation created at the one-time address');
       const { session, person } = await withTenant(pool, created.tenantId, async (tx) => ({
         session: await createSession(tx, {
           userId: created.userId,

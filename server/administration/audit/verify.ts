@@ -46,7 +46,7 @@ export async function checkLog(pool: Pool, tenantId: number, key: Buffer): Promi
         row.seq !== seq + 1
           ? 'the entry is missing'
           : row.previousHash !== previousHash
-            ? 'the entry does not follow the one before it'
+            ? 'the entry does not follow the previous entry'
             : faultOf(row, key);
       if (reason) return { entries: seq, fault: { seq: seq + 1, reason } };
       [seq, previousHash] = [row.seq, row.hash];

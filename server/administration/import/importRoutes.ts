@@ -90,7 +90,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
     {
       schema: {
         tags: ['admin'],
-        summary: 'An import of people: its columns, what the check found, and how far it is',
+        summary: 'An import of people: its columns, the result of the check, and its progress',
         params,
         response: { 200: peopleImportSchema, ...problems(401, 404) },
       },
@@ -131,7 +131,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
     {
       schema: {
         tags: ['admin'],
-        summary: 'Import the people of a checked file in the background',
+        summary: 'Import the people in a checked file in the background',
         params,
         body: importApplySchema,
         response: responses,

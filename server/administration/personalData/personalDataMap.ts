@@ -110,7 +110,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: [`delete from directory_errors where ${DIRECTORY_ERRORS}`],
   },
   directory_members: {
-    purpose: 'Groups of the directory to which a person belongs',
+    purpose: 'Directory groups to which a person belongs',
     retention: UNTIL_ERASURE,
     rows: 'user_id = $id',
     erase: ['delete from directory_members where user_id = $id'],
@@ -163,7 +163,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['delete from check_in_reminders where user_id = $id'],
   },
   check_in_follow_ups: {
-    purpose: 'What a manager wants to talk about or do after a check-in',
+    purpose: 'Points that a manager wants to discuss after a check-in, and actions',
     retention: 'As long as the check-in, at most until the manager is erased.',
     rows: 'manager_id = $id',
     erase: ['delete from check_in_follow_ups where manager_id = $id or person_id = $id'],
@@ -204,7 +204,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['delete from survey_responses where user_id = $id'],
   },
   survey_actions: {
-    purpose: 'What is done because of a survey, with the person who does it',
+    purpose: 'Actions that follow from a survey, with the person responsible',
     retention: ANONYMOUS,
     rows: 'owner_id = $id',
     erase: ["update survey_actions set text = 'Erased', outcome = '' where owner_id = $id"],
@@ -527,7 +527,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   cipher_keys: { purpose: 'Keys of encrypted chats', ...BOOKKEEPING },
   topics: {
     purpose:
-      'Content of programs, with the ids of its owner, of who changed it last, and of who asked for a review or commented on it',
+      'Content of programs, with the ids of its owner, of the last person who changed it, and of the people who asked for a review or commented on it',
     ...BOOKKEEPING,
   },
   topic_versions: { purpose: 'Content of programs, with the id of its author', ...BOOKKEEPING },
@@ -552,7 +552,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   topic_steps: { purpose: 'Content of programs', ...BOOKKEEPING },
   programs: {
     purpose:
-      'Programs, with the ids of the owner, of who changed and launched them, of coaches and of chosen people',
+      'Programs, with the ids of the owner, of the people who changed and launched them, of coaches and of chosen people',
     ...BOOKKEEPING,
   },
   program_topics: { purpose: 'Topics of programs', ...BOOKKEEPING },

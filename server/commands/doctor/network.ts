@@ -52,7 +52,7 @@ export async function checkMessaging({ pubnub }: Config): Promise<Finding[]> {
         problem(
           part,
           `${host} refused a call with the secret key: ${(error as Error).message}`,
-          'Compare the 3 PubNub keys with those of the service.',
+          'Compare the 3 PubNub keys with the keys of the service.',
         ),
         clock,
       ];

@@ -54,7 +54,7 @@ export const packagesRoutes: FastifyPluginAsyncZod<PackagesDeps> = async (app, d
     {
       schema: {
         tags,
-        summary: 'An upload: its progress, and what the check found',
+        summary: 'An upload: its progress, and the result of the check',
         params,
         response: { 200: packageSchema, ...problems(401, 404) },
       },

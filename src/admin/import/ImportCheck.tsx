@@ -53,7 +53,7 @@ function Check({ one }: { one: PeopleImport }) {
       lede={
         one.state === 'checking' || one.state === 'checked' || one.state === 'uploaded'
           ? 'Nothing has been changed yet. This is what the import would do.'
-          : 'This is what the check found before the import started.'
+          : 'This is the result of the check before the import started.'
       }
       step={3}
       links={{

@@ -12,7 +12,7 @@ export function ConflictNote({ conflict, form }: { conflict: Conflict; form: Che
   return (
     <div className="note check-in-conflict" role="alert">
       <div className="stack-3">
-        <p>{isSent ? `${message} You see what was sent.` : message}</p>
+        <p>{isSent ? `${message} The form shows the sent version.` : message}</p>
         {stored && (
           <OtherVersion
             title={isSent ? 'What you typed here:' : 'The other version:'}
@@ -24,7 +24,7 @@ export function ConflictNote({ conflict, form }: { conflict: Conflict; form: Che
         <div className="row row-wrap">
           {isSent ? (
             <Button small onClick={form.takeTheirs}>
-              Keep what was sent
+              Keep the sent version
             </Button>
           ) : (
             <Button small onClick={form.takeTheirs}>

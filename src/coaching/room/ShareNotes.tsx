@@ -62,7 +62,7 @@ export function ShareNotes({ room, otherName }: { room: CoachingRoom; otherName:
         <Dialog title={`Share these notes with ${fullName(asked.person)}?`} onClose={() => setAsked(null)}>
           <div className="stack-4">
             <p>
-              {`They contain what ${otherName} and you wrote in this session. Private notes are not shared. You can stop sharing, but not undo what was read.`}
+              {`They contain what ${otherName} and you wrote in this session. Private notes are not shared. You can stop sharing, but people may have read them by then.`}
             </p>
             <div className="row">
               <Button onClick={() => setAsked(null)}>Cancel</Button>

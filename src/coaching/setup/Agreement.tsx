@@ -52,7 +52,7 @@ const rowsFor = (name: string, isLearner: boolean): Row[] => [
     name: 'Ratings',
     more: isLearner
       ? `${name} sees averages of at least ${RATINGS_MIN_SESSIONS} sessions with at least ${RATINGS_MIN_LEARNERS} people.`
-      : `No screen shows yours to ${name}. You see averages of what learners answer.`,
+      : `No screen shows your ratings to ${name}. You see averages of learners’ ratings.`,
     readers: [true, isLearner && 'average', false, false],
   },
   {

@@ -135,8 +135,8 @@ function AskDialog({ confirmation, onClose }: { confirmation: Confirmation; onCl
         {failure && <ErrorSummary>{failure}</ErrorSummary>}
         <p>
           In 14 days Trellis deletes your account, your profile and picture, your objectives, reflections and
-          answers, and all messages you wrote. This cannot be undone. Messages that others wrote to you stay
-          with them.
+          answers, and all messages you wrote. This cannot be undone. Messages that other people wrote to you
+          are kept for them.
         </p>
         <p>Export your data first if you want to keep a copy.</p>
         {needsPassword && (

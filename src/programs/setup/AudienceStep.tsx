@@ -66,7 +66,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
               help={
                 saved.isForLine || data?.isForLine
                   ? 'People who report to you, directly or indirectly.'
-                  : 'Active and invited people of the organisation.'
+                  : 'Active and invited people in the organisation.'
               }
               chosen={audience.userIds}
               known={saved.people}

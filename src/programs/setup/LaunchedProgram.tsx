@@ -106,7 +106,7 @@ function Failed({ setup, invited, total }: { setup: ProgramSetup; invited: numbe
       <p className="strong">{`The invitations stopped: ${invited} of ${total} people are invited`}</p>
       <p>
         {can.launch
-          ? 'Launch again to invite the others. No one is invited twice.'
+          ? 'Launch again to invite the remaining people. No one is invited twice.'
           : 'Ask an administrator to launch it again. No one is invited twice.'}
       </p>
       {error && <p>{problemOf(error).message}</p>}

@@ -86,14 +86,14 @@ function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
   const titles: Record<RaterGroup, string> = {
     self: 'About yourself: compared with how others see you',
     manager: `About ${name}: you can be recognized as the manager`,
-    peer: `About ${name}: your answers are shown with those of other peers`,
-    report: `About ${name}: your answers are shown with those of other direct reports`,
+    peer: `About ${name}: your answers are shown together with other peers’ answers`,
+    report: `About ${name}: your answers are shown together with other direct reports’ answers`,
   };
   const shown: Record<RaterGroup, string> = {
-    self: 'see your answers as yours, next to those of others.',
-    manager: 'see your answers as those of the manager. You are identifiable.',
-    peer: `see the answers of peers together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
-    report: `see the answers of direct reports together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
+    self: 'see your answers as yours, next to other people’s answers.',
+    manager: 'see your answers as the manager’s answers. You are identifiable.',
+    peer: `see the answers of peers together if there are at least ${k}. With fewer, they are combined with the answers of other groups, or left out.`,
+    report: `see the answers of direct reports together if there are at least ${k}. With fewer, they are combined with the answers of other groups, or left out.`,
   };
   return (
     <section className="card promise" aria-labelledby="promise">

@@ -64,7 +64,7 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
       </section>
       <p className="small text-2 survey-none">
         Means with their 95% intervals. A group is called higher or lower only if its interval does not
-        overlap with that of everyone.
+        overlap with the interval for everyone.
       </p>
     </section>
   );

@@ -37,7 +37,7 @@ const personOf = async (userId: number | string) =>
 const entriesOf = async (action?: string) =>
   (await directory.admin.get<AuditLog>(`/api/admin/audit${action ? `?action=${action}` : ''}`)).body.data;
 
-describe('people of a directory', () => {
+describe('people from a directory', () => {
   it('are created by a request of Entra, and get an invitation', async () => {
     expect(await directory.find(`userName eq "ngoc@${org.domain}"`)).toEqual([]);
     const created = await directory.post('/Users', entraUser(org, 'ngoc'));

@@ -280,7 +280,7 @@ describe('a sign-in through the identity provider', () => {
     expect(session.body).toMatchObject({ userId: org.learner.userId, emailAddress: org.learner.email });
   });
 
-  it('reads the address from the userinfo of a provider that sends only the subject', async () => {
+  it('reads the address from the userinfo if the provider sends only the subject', async () => {
     const { org } = await withSignOn(api, provider);
     provider.state.userinfo = { email: org.learner.email, email_verified: true };
     expect(await createBrowser(api, provider).signIn(org, { sub: 'only the subject' })).toContain('#token=');

@@ -108,7 +108,7 @@ describe('enforced single sign-on', () => {
     return browser.open(await provider.authorize(started.body.url));
   }
 
-  it('refuses correct passwords, except that of the emergency administrator, and all wrong passwords', async () => {
+  it('refuses all passwords except the correct one of the emergency administrator', async () => {
     const { org } = await enforced();
     const learner = await api.signIn(org, org.learner);
     expect([learner.status, learner.cookies]).toEqual([422, []]);

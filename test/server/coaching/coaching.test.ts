@@ -95,7 +95,7 @@ onEachDatabase((openDatabase) => {
     expect((await manager.get(`/api/coaching/${planned.sessionId}`)).status).toBe(404);
   });
 
-  it('shows a session only to its two people, and responds with 404 to every call by others', async () => {
+  it('shows a session only to its two people, and responds with 404 to every call by anyone else', async () => {
     const { manager, colleague, admin, plan, inHours, url } = await startOrganisation();
     const { sessionId } = await plan([inHours(0)]);
     const path = `/api/coaching/${sessionId}`;
@@ -252,7 +252,7 @@ onEachDatabase((openDatabase) => {
     expect(shown.proposal?.times).toEqual([{ startsAt: taken, isFree: false }]);
   });
 
-  it('proposes times that differ from those of the session that is being answered or moved', async () => {
+  it('proposes different times when a session is answered or moved', async () => {
     const { org, learner, coach, plan, confirm, url } = await startOrganisation();
     const timesFor = async (sessionId?: string) => {
       const { body } = await coach.get<CoachingTimes>(

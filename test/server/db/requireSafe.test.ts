@@ -17,7 +17,7 @@ async function start(pool: Pool, config: typeof local, kind: 'postgres' | 'embed
 }
 
 describe('demo accounts in the database', () => {
-  it('prevent the start of a deployment that is not local, until their organisations are suspended', async () => {
+  it('prevent a start outside local deployments until their organisations are suspended', async () => {
     const { pool, close } = await openTestDatabase();
     try {
       expect(await start(pool, staging, 'embedded')).toEqual([]);

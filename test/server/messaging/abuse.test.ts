@@ -188,7 +188,7 @@ describe('limits', () => {
     });
   });
 
-  it('limits what a person stores in channels without another member, and nothing else', async () => {
+  it('limits only the messages that a person stores in channels without another member', async () => {
     let time = Date.now();
     const limited = await startService({ access: 'on', unsharedLimit: 2, now: () => time }, service);
     const rights = { read: true, write: true, join: true };

@@ -60,7 +60,7 @@ describe('access control', () => {
     });
   });
 
-  it('allows exactly what a token grants, by name and by pattern', async () => {
+  it('allows exactly the permissions that a token grants, by name and by pattern', async () => {
     const token = await grant(
       'ada',
       { shop: { read: true } },

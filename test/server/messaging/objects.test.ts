@@ -93,7 +93,7 @@ describe('App Context', () => {
     });
   });
 
-  it('rejects a change of an object that was modified after it was read', async () => {
+  it('rejects a change to an object that was modified after it was read', async () => {
     const { data: read } = await client.objects.setChannelMetadata({
       channel: 'plans',
       data: { name: 'Plans' },

@@ -275,7 +275,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     expect((await open).messages.map(({ text }) => text)).toEqual(['still here']);
   });
 
-  it('refuse to start next to a process of an earlier version that has locked the database', async () => {
+  it('refuse to start while a process of an earlier version has locked the database', async () => {
     const other = await openOnPostgres();
     const lock = await other.pool.connect();
     await lock.query('select pg_advisory_lock($1, $2)', [...PROCESS_LOCK]);

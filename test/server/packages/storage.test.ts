@@ -46,7 +46,7 @@ describe.each(['directory', 'S3'])('the storage of packages: %s', (kind) => {
     expect(await read(storage, 'packages/1/a/f2')).toBeNull();
   });
 
-  it('deletes all files of a folder and no others', async () => {
+  it('deletes all files in a folder, and only these', async () => {
     const storage = await open(kind);
     for (const name of ['f1', 'f2', 'f3', 'f4', 'f5']) await put(storage, `packages/1/b/${name}`, name);
     await put(storage, 'packages/1/c/f1', 'kept');

@@ -33,7 +33,7 @@ onEachDatabase((open) => {
   }
   const some = (...people: { userId: number }[]) => ({ userIds: people.map(({ userId }) => userId) });
 
-  it('previews what a deactivation would end, without changing anything', async () => {
+  it('previews the effects of a deactivation, without changing anything', async () => {
     const { org, preview, person } = await asAdmin();
     await api.as(org, org.manager);
     const { status, body } = await preview({

@@ -158,7 +158,7 @@ describe('changing people', () => {
     });
   });
 
-  it('makes the interim manager report to the manager of the person who left', async () => {
+  it('makes the interim manager report to the leaver’s manager', async () => {
     const { org, admin } = await asAdmin();
     const change = (userId: number, body: object) => admin.patch(`/api/admin/people/${userId}`, body);
     await change(org.manager.userId, { managerId: org.admin.userId });
@@ -238,7 +238,7 @@ describe('changing people', () => {
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]));
   });
 
-  it('responds with 404 for people who are not administrators, and for people of other organisations', async () => {
+  it('responds with 404 for people who are not administrators, and for people from other organisations', async () => {
     const { org } = await asAdmin();
     const { admin: stranger } = await asAdmin();
     for (const person of [org.learner, org.manager, org.coach]) {

@@ -118,7 +118,7 @@ it('hides the reason for leaving a program from a new manager, but shows it to t
   expect(counted.find(({ thing }) => thing === 'Reasons for leaving a program')?.count).toBe(1);
 });
 
-it('shows the if-then plan of a shared objective to the manager, and that of a topic to its author only', async () => {
+it('shows a shared objective’s if-then plan to the manager, but a topic’s if-then plan only to its author', async () => {
   const org = await api.organisation();
   const manager = await api.as(org, org.manager);
   const { things } = (await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body;

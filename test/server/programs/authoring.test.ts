@@ -82,7 +82,7 @@ describe('a topic', () => {
     expect((await read(body.topicId)).versions).toEqual([]);
   });
 
-  it('publishes a link with its full address, and refuses what is not a web page', async () => {
+  it('publishes a link with its full address, and refuses any other address', async () => {
     const topic = await createTopic(author, 'Links');
     const url = `/api/topics/${topic.topicId}`;
     const addresses = [
@@ -144,7 +144,7 @@ describe('a topic', () => {
     expect(rows.map(({ title }) => title)).toEqual(['Read', 'Try']);
   });
 
-  it('keeps formatted text in drafts and versions, and names what is not allowed', async () => {
+  it('keeps formatted text in drafts and versions, and names elements that are not allowed', async () => {
     const topic = await createTopic(author, 'Formatted');
     const url = `/api/topics/${topic.topicId}`;
     const document = (node: object) => ({

@@ -111,7 +111,7 @@ describe('a program', () => {
     expect((await (await api.as(org, org.learner)).get<Program>(programUrl(org))).body.progress.done).toBe(4);
   });
 
-  it('shows manager and coach a learner’s progress without the learner’s texts, and nothing to others', async () => {
+  it('shows manager and coach a learner’s progress without the learner’s texts, and nothing to other people', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
     const url = `${programUrl(org)}/learners/${org.learner.userId}`;
     const { body } = await (await api.as(org, org.manager)).get<LearnerProgram>(url);

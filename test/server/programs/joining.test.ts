@@ -189,7 +189,7 @@ describe('a program with approval', () => {
   });
 });
 
-describe('a draft of a manager who may not launch', () => {
+describe('a draft whose manager may not launch it', () => {
   it('is sent to the administrators, sent back, and launched in the name of the manager', async () => {
     const manager = await api.as(org, org.manager);
     await api.pool.query('update users set manager_id = null where id = any($1)', [

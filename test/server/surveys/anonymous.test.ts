@@ -157,7 +157,7 @@ it('does not release results when a stored value leads to a person', async () =>
   expect(await move(closed, 'released')).toMatchObject({ status: 422 });
 });
 
-it('finds values that people and responses have in common, and no others', () => {
+it('finds only values that people and responses have in common', () => {
   const people = ['1', '2', '3'];
   const table = (values: string[]) => [
     { name: 'person', rows: people.map((person, at) => ({ person, value: values[at] ?? null })) },

@@ -104,7 +104,7 @@ it('goes from the nominations to a report that only the person and their coach c
   }
 });
 
-it('asks only people below the owner, and at least 3 others', async () => {
+it('asks only people below the owner, and at least 3 people besides the subject', async () => {
   const { org, manager, learner, url, move, peers } = await startFeedback();
   expect(
     await manager.post('/api/surveys', { surveyName: 'Not mine', subjectId: org.admin.userId }),
@@ -123,7 +123,7 @@ it('asks only people below the owner, and at least 3 others', async () => {
   });
 });
 
-it('releases the report after the self-assessment and either enough answers from others or enough days', () => {
+it('releases the report after the self-assessment and either enough answers from other people or enough days', () => {
   const opened = new Date('2026-11-01T09:00:00Z');
   const ruleOf = (others: number, all: number, days: number, isSelfDone = true) =>
     releaseRule(

@@ -44,7 +44,7 @@ const kindsOf = (round: EarlierRelease) => itemOf(round).departments.map(({ cell
 const peopleIn = (department: number | null, count: number, from: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, department, score: 1 + (index % 5) }));
 
-it('protects a round if the difference to the earlier round would reveal the answer of a person who left', () => {
+it('protects a round if the difference from the earlier round would reveal the answer of a person who left', () => {
   const people = peopleIn(1, 12, 1);
   const first = release(people, 5, 1, []);
   expect(itemOf(first).total.kind).toBe('figures');

@@ -57,7 +57,7 @@ describe('surveys', () => {
   });
   afterAll(() => api.close());
 
-  it('repeats a released survey, and protects what the difference between two rounds would reveal', async () => {
+  it('repeats a released survey, and protects figures that the difference between two rounds would reveal', async () => {
     const { admin, create, move, open, answer, release, at } = await startSurveys(api);
     const first = await open();
     const repeat = (repeats: string) =>

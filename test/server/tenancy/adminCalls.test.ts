@@ -77,7 +77,7 @@ it('writes an audit entry for every change by an administrator', async () => {
   }
 }, 120_000);
 
-it('returns no data of an organisation to its learners, managers and coaches, or to administrators of others', async () => {
+it('returns no data of an organisation to its learners, managers and coaches, or to administrators of other organisations', async () => {
   const world = await createWorld(api);
   const stranger = await createWorld(api, 'Other');
   const { rows: before } = await stateOf(world);

@@ -16,7 +16,7 @@ async function fillIn(user: ReturnType<typeof show>['user']) {
 }
 const create = () => screen.getByRole('button', { name: 'Create organisation' });
 
-it('shows what is missing in each field, then creates the organisation and opens Administration', async () => {
+it('shows an error next to each empty field, then creates the organisation and opens Administration', async () => {
   const createOrganisation = jest.fn(async () => {});
   const { user, client: app } = show(<Setup />, {
     client,

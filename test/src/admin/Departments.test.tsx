@@ -140,7 +140,7 @@ it('creates a department below another one and shows a refusal next to the field
   expect(bodies[0]).toEqual({ name: 'Valencia', parentId: 2 });
 });
 
-it('offers only places to which a department can move, and explains why others are disabled', async () => {
+it('offers only places to which a department can move, and explains why the other places are disabled', async () => {
   const bodies: unknown[] = [];
   const { user } = open(
     {
@@ -166,7 +166,7 @@ it('offers only places to which a department can move, and explains why others a
   await waitFor(() => expect(bodies).toEqual([{ parentId: 4 }]));
 });
 
-it('shows what a merge moves, and selects the other department afterwards', async () => {
+it('shows the effects of a merge, and selects the other department afterwards', async () => {
   const bodies: unknown[] = [];
   const { user, client } = open(
     {

@@ -133,7 +133,7 @@ it('shows the effects of groups, and the last changes with their token', async (
     },
   });
   expect(
-    await screen.findByText('Your directory manages 1,271 people. Others stay as they are.'),
+    await screen.findByText('Your directory manages 1,271 people. Other people stay as they are.'),
   ).toBeVisible();
   const groups = screen.getByRole('table', { name: 'Groups of the directory' });
   expect(within(groups).getByRole('row', { name: 'warehouse-all Department Warehouses 371' })).toBeVisible();

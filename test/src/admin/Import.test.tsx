@@ -228,7 +228,7 @@ it('checks a file again after its import failed', async () => {
   );
 });
 
-it('previews what a revert changes, and lists what could not be reverted', async () => {
+it('previews the effects of a revert, and lists values that could not be reverted', async () => {
   let state = anImport({
     state: 'done',
     found,

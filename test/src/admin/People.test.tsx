@@ -56,7 +56,7 @@ const bodiesOf = async ({ client }: Opened, path: string) =>
   );
 const table = () => screen.findByRole('table', { name: 'People' });
 
-it('searches the people of the organisation on the server and keeps the text in the address', async () => {
+it('searches the organisation’s people on the server and keeps the text in the address', async () => {
   const { user, client } = open({
     'GET /api/admin/people': ({ url }) =>
       new URL(url).searchParams.get('search') === 'zo' ? page([zoe]) : page([jonah]),

@@ -155,7 +155,7 @@ it('saves quiet hours with a start and an end', async () => {
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Keep quiet hours' })).toHaveFocus());
 });
 
-it('replaces the primary colours in both schemes, and no others', () => {
+it('replaces only the primary colours, in both schemes', () => {
   const css = accentCss('#2f8fd8');
   expect(css).toMatch(/^:root\[data-color-scheme="light"\]\{--primary:#[0-9a-f]{6};/);
   expect(css).toContain(':root[data-color-scheme="dark"]{--primary:');

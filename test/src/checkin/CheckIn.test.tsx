@@ -140,7 +140,7 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   await user.type(field, 'From this tab');
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Changed in another tab. You see what was sent.',
+    'Changed in another tab. The form shows the sent version.',
   );
   expect(field).toHaveValue('From the other tab');
   expect(screen.getByRole('alert')).toHaveTextContent(/What you typed here:.*From this tab/);

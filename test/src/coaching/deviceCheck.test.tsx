@@ -92,7 +92,7 @@ describe('the device check', () => {
     ['refused', /does not allow camera and microphone/],
     ['missing', /No camera or microphone was found/],
     ['audio', /No camera was found/],
-  ] as const)('says what is wrong when the devices are %s', async (mine, text) => {
+  ] as const)('shows the problem when the devices are %s', async (mine, text) => {
     await showCheck(mine);
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.queryByRole('button', { name: 'Turn camera off' })).toBeNull();

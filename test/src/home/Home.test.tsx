@@ -49,7 +49,7 @@ const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}, use
     },
   });
 
-it('shows the first need on top and the others in groups, each with a reason and a link', async () => {
+it('shows the first need on top and the other needs in groups, each with a reason and a link', async () => {
   open({
     needs: [
       aNeed(),
@@ -305,7 +305,7 @@ it('does not count the step on the program’s card', async () => {
   expect(screen.getByText('1 item needs your attention this week.')).toBeInTheDocument();
 });
 
-it('leads to the summary of the program that was completed last', async () => {
+it('leads to the summary of the most recently completed program', async () => {
   open({ finished: { programId: PROGRAM_ID, programName: 'Leading well' } });
   expect(await screen.findByText(/^You completed Leading well/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View summary' })).toHaveAttribute(

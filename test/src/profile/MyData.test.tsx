@@ -82,7 +82,7 @@ it('shows who can see what, with the rule that decides it', async () => {
   expect(cells(/^Chats with other people/)).toEqual(['No']);
 });
 
-it('lists changes by others to the account', async () => {
+it('lists changes to the account by other people', async () => {
   open();
   expect(await screen.findByText('changed your account', { exact: false })).toHaveTextContent(
     'Max Mustermann changed your account',

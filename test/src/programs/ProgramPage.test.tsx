@@ -235,7 +235,7 @@ it.each([
   },
 );
 
-it('opens a survey with the address of its step, so that the survey can lead back', async () => {
+it('opens a survey with the address of its step, so that the survey can link back to the step', async () => {
   const step = aStep({ kind: 'survey', can: { record: false }, survey: aSurvey });
   const topic = aTopic({ steps: [step] });
   open({ [route]: () => json(aProgram({ topics: [topic] })) });

@@ -45,7 +45,7 @@ const opened = {
   position: 0,
 };
 
-it('downloads the file of a step, which completes the step', async () => {
+it('completes a step by downloading its file', async () => {
   let current: Step = file;
   const clicked: string[] = [];
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (

@@ -132,7 +132,7 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Two versions of a topic, and what the newer one means for learners',
+        summary: 'Two versions of a topic, and the effect of the newer one on learners',
         params,
         querystring: comparisonQuerySchema,
         response: { 200: topicComparisonSchema, ...problems(400, 401, 404) },

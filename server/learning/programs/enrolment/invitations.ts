@@ -109,7 +109,7 @@ async function assertInvitable(
     throw notPossible(
       isForAll
         ? 'Some of these people are no longer active. Remove them and try again.'
-        : 'You can only invite people who report to you. Remove the others and try again.',
+        : 'You can only invite people who report to you. Remove the other people and try again.',
       { userIds: 'include people whom you cannot invite' },
     );
   return programName;

@@ -148,7 +148,7 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
     {
       schema: {
         tags,
-        summary: 'What a change of a launched program does to learners; nothing is changed',
+        summary: 'The effects of a change to a launched program on learners; nothing is changed',
         params: programParams,
         body: programChangeSchema,
         response: { 200: consequencesSchema, ...problems(400, 401, 404, 409, 422) },

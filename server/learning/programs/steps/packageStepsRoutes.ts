@@ -43,7 +43,7 @@ export const packageStepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Store what a learning package has reported',
+        summary: 'Store the values that a learning package has reported',
         params: stepParams,
         body: packageResultSchema,
         response: { 200: programSchema, ...problems(400, 401, 404, 409, 422) },

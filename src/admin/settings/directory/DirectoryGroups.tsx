@@ -16,7 +16,7 @@ export function DirectoryGroups({ directory: { people, groups } }: { directory: 
           : plural(
               people,
               'Your directory manages # person.',
-              'Your directory manages # people. Others stay as they are.',
+              'Your directory manages # people. Other people stay as they are.',
             )
       }
       beside={<Link to="/admin/settings/sign-on">Change what groups mean</Link>}

@@ -92,8 +92,7 @@ function RevokeToken({ tokenId, name, onClose }: RevokeTokenProps) {
       onConfirm={() => revoke({ tokenId })}
       onClose={onClose}
     >
-      Your directory can no longer use this token. What it has changed stays. A revoked token cannot be used
-      again.
+      Your directory can no longer use this token. Its changes stay. A revoked token cannot be used again.
     </ConfirmRemoval>
   );
 }

@@ -6,7 +6,7 @@ const USES: Record<string, string> = {
   email_verified: 'Must not be false',
   given_name: 'First name of a new person',
   family_name: 'Last name of a new person',
-  name: 'Name of a new person, if the others are missing',
+  name: 'Name of a new person, if first and last name are missing',
   groups: 'Department and administrator right',
   sub: 'Recognising the person at later sign-ins',
   iss: 'Checked: your issuer',

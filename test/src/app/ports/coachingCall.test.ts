@@ -34,7 +34,7 @@ describe('captions', () => {
     expect(await captionSupport(broken.view, 'xx')).toBe('unsupported');
   });
 
-  it('show what the other person says, and never leave the device', () => {
+  it('show the other person’s words, and never leave the device', () => {
     const { view, started } = viewWith(async () => 'available');
     const track = {} as MediaStreamTrack;
     const texts: string[] = [];

@@ -70,7 +70,7 @@ describe('encrypted session notes', () => {
     });
   });
 
-  it('cannot be opened by a later coach, a manager or an administrator with keys of their own', async () => {
+  it('cannot be opened by a later coach, a manager or an administrator with their own keys', async () => {
     const [lena, max, other] = [await person('1.7'), await person('1.9'), await person('1.11')];
     const mine = await open(lena, null, max);
     mine.edit({ kind: 'text', text: 'For Max only' });

@@ -49,7 +49,7 @@ describe('the outbox of a browser', () => {
     ]);
   });
 
-  it('keeps each user’s entries apart and deletes those of one user only', async () => {
+  it('keeps each user’s entries apart, and deletes the entries of one user only', async () => {
     const outbox = indexedDbOutbox(new IDBFactory());
     await outbox.put('T3_U7', 'tab-1', entry('lena'));
     await outbox.put('T4_U7', 'tab-1', entry('of-another-organisation'));

@@ -84,7 +84,7 @@ it('offers to send an edit as a new message when it is too late to edit', async 
   expect(await screen.findByText('Tusday? Or on Friday?')).toBeInTheDocument();
 });
 
-it('discards the text of an edit that cannot be saved', async () => {
+it('discards the text of an edit whose message was deleted', async () => {
   const { user, messaging } = await openWithMax();
   await user.click(box());
   await user.keyboard('{ArrowUp}');

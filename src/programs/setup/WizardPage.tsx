@@ -18,7 +18,8 @@ import { SessionsStep } from './SessionsStep.tsx';
 import { TimeCard } from './TimeCard.tsx';
 import { conflictingValues, useProgramDocument } from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
-import { previewPath, type WizardStep, wizardPath } from './wizardPaths.ts';
+import { nextStep, previewPath, type WizardStep, wizardPath } from './wizardPaths.ts';
+import { stepLabels } from './wizardTexts.ts';
 
 interface WizardPageProps {
   loaded: ProgramSetup;
@@ -35,6 +36,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const { doc, saved } = form;
   if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
   const isNew = saved.programId === '';
+  const next = nextStep(step);
   const saveAndGoTo = async (path: string) => {
     await form.saveNow();
     if (!isNew) void navigate(path);
@@ -97,6 +99,16 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
           {step === 'sessions' && <SessionsStep form={form} />}
           {step === 'audience' && <AudienceStep form={form} />}
           {step === 'review' && <ReviewStep form={form} />}
+          {next && (
+            <Button
+              variant="primary"
+              className="wizard-next"
+              disabled={isNew}
+              onClick={() => void saveAndGoTo(wizardPath(saved.programId, next))}
+            >
+              Next: {stepLabels[next]}
+            </Button>
+          )}
         </div>
         <div className="side wizard-side">
           <TimeCard doc={doc} />

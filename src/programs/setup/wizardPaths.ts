@@ -1,6 +1,9 @@
 /** The steps of the wizard, each with its own address. */
 export const wizardSteps = ['purpose', 'rules', 'sessions', 'audience', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
+/** Undefined for the last step. */
+export const nextStep = (step: WizardStep): WizardStep | undefined =>
+  wizardSteps[wizardSteps.indexOf(step) + 1];
 
 /** The trailing slash is required by the guard. */
 export const NEW_PROGRAM_PATH = '/admin/programs/create/';

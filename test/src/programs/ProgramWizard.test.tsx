@@ -126,6 +126,23 @@ it('creates the draft with the first change, gives it an address, and continues 
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
 });
 
+it('saves the draft and opens the next step, from the first to the review', async () => {
+  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  await user.type(await screen.findByRole('textbox', { name: 'Program name' }), 'Lead with questions');
+  const steps = ['Dates and rules', 'Sessions and surveys', 'Audience and coaches', 'Review'];
+  for (const step of steps) {
+    await user.click(screen.getByRole('button', { name: `Next: ${step}` }));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { current: 'step' })).toHaveAccessibleName(
+        expect.stringContaining(step),
+      ),
+    );
+  }
+  expect(server.setup.name).toBe('Lead with questions');
+  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/review`);
+  expect(screen.queryByRole('button', { name: /^Next/ })).toBeNull();
+});
+
 it('orders the added topics, and does not let learners choose more topics than there are', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.click(await screen.findByRole('button', { name: 'Add topics' }));

@@ -13,11 +13,11 @@ import { useGetProgramQuery, useListProgramsQuery } from '#store/programs/progra
 
 const DAYS = 7;
 
-/** The completed steps in each of the user's running programs. */
+/** The completed steps in each running program in which the user has selected topics. */
 export function ProgramWeeks() {
   const { data = [] } = useListProgramsQuery();
   return data
-    .filter(({ enrolment }) => !hasEnded(enrolment))
+    .filter(({ enrolment, progress }) => !hasEnded(enrolment) && progress.total > 0)
     .map(({ programId, programName }) => (
       <ProgramWeek key={programId} programId={programId} programName={programName} />
     ));

@@ -6,6 +6,7 @@ import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
 import '#src/objectives/objectives.css';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
@@ -124,7 +125,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
       </h2>
       {programs.length === 0 && <p className="text-2">{person.firstName} is not in a program yet.</p>}
       <ul className="person-programs">
-        {programs.map(({ programId, programName, progress, dueOn, lastActiveAt }) => (
+        {programs.map(({ programId, programName, enrolment, progress, dueOn, lastActiveAt }) => (
           <li key={programId} className="link-row">
             <div className="grow">
               <Link className="row-title" to={topicsPath(programId, person.userId)} state={showTopics}>
@@ -149,7 +150,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
                 </p>
               </div>
             ) : (
-              <p className="small text-3">No topics selected</p>
+              <p className="small text-3">{withoutSteps(enrolment)}</p>
             )}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { fullName } from '#contract/people.ts';
 import type { TeamMember, TeamPage } from '#contract/team.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
@@ -166,7 +167,7 @@ interface ProgramOfMemberProps {
   name: string;
 }
 function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
-  const { programId, programName, progress } = program;
+  const { programId, programName, enrolment, progress } = program;
   return (
     <div className="team-program">
       <Link
@@ -189,7 +190,7 @@ function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
           </p>
         </>
       ) : (
-        <p className="small text-3">No topics selected</p>
+        <p className="small text-3">{withoutSteps(enrolment)}</p>
       )}
     </div>
   );

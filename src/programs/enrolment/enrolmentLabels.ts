@@ -14,6 +14,10 @@ export const enrolmentLabels: Record<ProgramSummary['enrolment'], string> = {
 const ENDED: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn'];
 export const hasEnded = (enrolment: ProgramSummary['enrolment']) => ENDED.includes(enrolment);
 
+/** Shown instead of the progress of an enrolment without steps. */
+export const withoutSteps = (enrolment: ProgramSummary['enrolment']) =>
+  enrolment === 'invited' || hasEnded(enrolment) ? enrolmentLabels[enrolment] : 'No topics selected';
+
 /** State of another person's enrolment, as a sentence. */
 export const enrolmentSentences = (firstName: string): Record<ProgramSummary['enrolment'], string> => ({
   invited: `${firstName} has not responded to the invitation yet.`,

@@ -1,14 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
+import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const PUT = 'PUT /api/check-ins/2026-11-16';
 
-function open(overview: CheckIns, change: (sent: CheckInChange) => Response | Promise<Response>) {
+function open(
+  overview: CheckIns,
+  change: (sent: CheckInChange) => Response | Promise<Response>,
+  programs: ProgramSummary[] = [],
+) {
   const sent: CheckInChange[] = [];
   let { current } = overview;
   const save: Answer = async (request) => {
@@ -23,7 +29,8 @@ function open(overview: CheckIns, change: (sent: CheckInChange) => Response | Pr
       at: '/checkin',
       answers: {
         'GET /api/check-ins': () => json({ ...overview, current }),
-        'GET /api/programs': () => json({ data: [], nextCursor: null }),
+        'GET /api/programs': () => json({ data: programs, total: programs.length }),
+        [`GET /api/programs/${PROGRAM_ID}`]: () => json(aProgram()),
         [PUT]: save,
       },
     },
@@ -179,4 +186,28 @@ it('skips with a reason that only its author can read', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Skip check-in' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([expect.objectContaining({ action: 'skip', version: 0, skipReason: 'ill' })]);
+});
+
+it('suggests a step only in a program in which topics are selected', async () => {
+  const program: ProgramSummary = {
+    programId: PROGRAM_ID,
+    programName: 'Leading well',
+    purpose: 'Lead the people around you.',
+    enrolment: 'active',
+    dueOn: null,
+    progress: { done: 0, total: 2, percent: 0 },
+    topics: [],
+    nextStep: null,
+  };
+  const invitation: ProgramSummary = {
+    ...program,
+    programId: 'cccccccccccccccc',
+    programName: 'Listening',
+    enrolment: 'invited',
+    progress: { done: 0, total: 0, percent: 0 },
+  };
+  open(someCheckIns(), stored, [program, invitation]);
+  const card = await screen.findByRole('region', { name: 'Leading well' });
+  expect(await within(card).findByText(/One small step is enough for this week/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Listening' })).toBeNull();
 });

@@ -93,6 +93,30 @@ it('lists only people with activity as on track', async () => {
   ]);
 });
 
+it('shows the state of a program that the person has not accepted', async () => {
+  type MemberProgram = TeamMember['programs'][number];
+  const aMemberProgram = (enrolment: MemberProgram['enrolment'], programName: string): MemberProgram => ({
+    programId: enrolment.padEnd(16, 'a'),
+    programName,
+    enrolment,
+    progress: { done: 0, total: 0, percent: 0 },
+    lastActiveAt: null,
+  });
+  const programs = [
+    aMemberProgram('invited', 'Leading well'),
+    aMemberProgram('declined', 'Listening'),
+    aMemberProgram('choosing', 'Clear requests'),
+  ];
+  open('/team', {
+    'GET /api/team': () => json({ data: [aMember(21, { programs })], total: 1, needing: 0 }),
+  });
+  const stateOf = async (name: string) =>
+    (await screen.findByRole('link', { name: `${name}, Lena Ott` })).parentElement;
+  expect(await stateOf('Leading well')).toHaveTextContent('Invited');
+  expect(await stateOf('Listening')).toHaveTextContent('Declined');
+  expect(await stateOf('Clear requests')).toHaveTextContent('No topics selected');
+});
+
 it('loads 2,000 people page by page', async () => {
   const { user, client } = open('/team', {
     'GET /api/team': ({ url }) => {

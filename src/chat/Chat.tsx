@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp, MessageCircle, Plus } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { useEscape } from '#src/ui/overlays/useEscape.ts';
 import { selectUnreadElsewhere } from '#store/chat/conversationSelectors.ts';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
@@ -9,7 +10,7 @@ import { chatToggled, searchOpened } from '#store/chat/widgetSlice.ts';
 import { UnreadCount } from './UnreadCount.tsx';
 import './dock.css';
 
-const ChatBody = lazy(() => import(/* webpackPrefetch: true */ './ChatBody.tsx'));
+const ChatBody = lazyPart(() => import(/* webpackPrefetch: true */ './ChatBody.tsx'));
 
 /** The chat widget. It only reads from the store; sagas load its data (decision 0011). */
 export function Chat() {
@@ -47,11 +48,7 @@ export function Chat() {
           <ArrowIcon className="icon" />
         </IconButton>
       </div>
-      {isExpanded && (
-        <Suspense fallback={null}>
-          <ChatBody onClosed={() => title.current?.focus()} />
-        </Suspense>
-      )}
+      {isExpanded && <ChatBody onClosed={() => title.current?.focus()} />}
     </section>
   );
 }

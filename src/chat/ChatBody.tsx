@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Conversation } from '#src/chat/conversation/Conversation.tsx';
 import { ConversationList } from '#src/chat/list/ConversationList.tsx';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { useEscape } from '#src/ui/overlays/useEscape.ts';
 import { selectOpenPeer } from '#store/chat/conversationSelectors.ts';
 import { selectChatView } from '#store/chat/widgetSelectors.ts';
 import { conversationClosed, searchClosed } from '#store/chat/widgetSlice.ts';
 
-const PeopleSearch = lazy(() => import(/* webpackPrefetch: true */ '#src/chat/list/PeopleSearch.tsx'));
+const PeopleSearch = lazyPart(() => import(/* webpackPrefetch: true */ '#src/chat/list/PeopleSearch.tsx'));
 
 /** The list, the people search or a conversation. Escape returns to the list. */
 export default function ChatBody({ onClosed }: { onClosed: () => void }) {
@@ -24,11 +25,7 @@ export default function ChatBody({ onClosed }: { onClosed: () => void }) {
   return (
     <div ref={body} className="dock-body">
       {view === 'list' && <ConversationList />}
-      {view === 'search' && (
-        <Suspense fallback={null}>
-          <PeopleSearch onClose={close} />
-        </Suspense>
-      )}
+      {view === 'search' && <PeopleSearch onClose={close} />}
       {view === 'conversation' && peer && <Conversation peer={peer} onClose={close} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need, NeedAction } from '#contract/home.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
@@ -7,14 +7,14 @@ import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { needMessageStarted, useMarkNeedsMutation } from '#store/home/homeApi.ts';
 import { pathOf } from './needs.ts';
 import { useLoadedMutation } from './useLoadedMutation.ts';
 
-const loadMenu = () => import('./NeedMenu.tsx');
-const NeedMenu = lazy(loadMenu);
+const NeedMenu = lazyPart(() => import('./NeedMenu.tsx'));
 const completion = async () => (await import('#store/programs/programsApi.ts')).programsApi.endpoints;
 const confirmation = async () => (await import('#store/programs/learnersApi.ts')).learnersApi.endpoints;
 const joining = async () => (await import('#store/programs/joiningApi.ts')).joiningApi.endpoints;
@@ -70,17 +70,13 @@ function MoreActions({ need }: { need: Need }) {
         small
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={NeedMenu.preload}
+        onFocus={NeedMenu.preload}
         onClick={() => dispatch(isOpen ? dialogClosed() : dialogOpened(name))}
       >
         <Ellipsis className="icon" />
       </IconButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NeedMenu need={need} button={button} />
-        </Suspense>
-      )}
+      {isOpen && <NeedMenu need={need} button={button} />}
     </>
   );
 }

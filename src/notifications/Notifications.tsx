@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import {
   selectBadge,
   selectIsPanelOpen,
@@ -9,7 +10,7 @@ import {
 import { panelClosed, panelOpened } from '#store/notifications/notificationsSlice.ts';
 import './notifications.css';
 
-const Panel = lazy(() => import(/* webpackPrefetch: true */ './Panel.tsx'));
+const Panel = lazyPart(() => import(/* webpackPrefetch: true */ './Panel.tsx'));
 
 /** The bell with its badge, and the panel below it. */
 export function Notifications() {
@@ -37,11 +38,7 @@ export function Notifications() {
           </span>
         )}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Panel bell={bell} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <Panel bell={bell} onClose={close} />}
     </>
   );
 }

@@ -89,6 +89,19 @@ test('a message written while the server is down is kept, marked as pending, and
   await expect(messagesWith(manager, learnerName).getByText('while the server was down')).toHaveCount(1);
 });
 
+test('a screen that could not load offline is shown when the connection is back', async ({ browser }) => {
+  const page = await signIn(await browser.newContext(), server.url, LEARNER, '/profile/devices');
+  await page.context().setOffline(true);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Check-in/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
+  await page.context().close();
+});
+
 test('a message that is too long cannot be sent and is kept in the field', async ({ browser }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER);
   const manager = await signIn(await browser.newContext(), server.url, MANAGER);

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { NavigationType, type Navigator, Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
-import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
+import RouteBoundary, { FrameBoundary } from '#src/app/shell/RouteBoundary.tsx';
 import Shell from '#src/app/shell/Shell.tsx';
 import { guard } from '#store/navigation/guard.ts';
 import { selectLocation, selectNavigationKind } from '#store/navigation/navigationSlice.ts';
@@ -32,11 +32,13 @@ export function AppRouter({ navigator }: { navigator: Navigator }) {
   const kind = useAppSelector(selectNavigationKind);
   return (
     <Router location={location} navigationType={kinds[kind]} navigator={navigator}>
-      <Shell>
-        <RouteBoundary>
-          <GuardedScreen />
-        </RouteBoundary>
-      </Shell>
+      <FrameBoundary>
+        <Shell>
+          <RouteBoundary>
+            <GuardedScreen />
+          </RouteBoundary>
+        </Shell>
+      </FrameBoundary>
     </Router>
   );
 }

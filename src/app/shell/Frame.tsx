@@ -1,5 +1,5 @@
 import '#src/ui/theme/marks.css'; // imported first, so that the styles of the components below can refine it
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -7,6 +7,7 @@ import { useAccent } from '#src/app/useAccent.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
 import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
@@ -17,8 +18,8 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 import './footer.css';
 
-const ErasureBanner = lazy(() => import('./ErasureBanner.tsx'));
-const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
+const ErasureBanner = lazyPart(() => import('./ErasureBanner.tsx'));
+const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'));
 
 /** Header, screen and footer, with the chat, alerts and dialogs above them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -41,11 +42,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       </a>
       <Header user={user} />
       <ConnectionBanner />
-      {user.erasesAt && (
-        <Suspense fallback={null}>
-          <ErasureBanner erasesAt={user.erasesAt} />
-        </Suspense>
-      )}
+      {user.erasesAt && <ErasureBanner erasesAt={user.erasesAt} />}
       <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
         <RestoreFocus place={pathname}>{children}</RestoreFocus>
       </main>
@@ -57,11 +54,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       <Chat />
       <PeerAlert />
       <Toasts />
-      {openDialog === 'navMenu' && (
-        <Suspense fallback={null}>
-          <MobileMenu user={user} />
-        </Suspense>
-      )}
+      {openDialog === 'navMenu' && <MobileMenu user={user} />}
       <Celebration />
     </FormatsProvider>
   );

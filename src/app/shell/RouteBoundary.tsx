@@ -12,6 +12,8 @@ interface BoundaryProps {
   children: ReactNode;
   /** Resolves with the id of the report once it is sent, or null if it is not. */
   report: (error: unknown) => Promise<string | null>;
+  /** Around the message. */
+  wrap?: (message: ReactNode) => ReactNode;
   diagnostics: () => Promise<string>;
 }
 interface BoundaryState {
@@ -34,6 +36,16 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: Error, _info: ErrorInfo) {
     if (!isMissingChunk(error)) void this.report(error);
   }
+  override componentDidMount() {
+    window.addEventListener('online', this.retryMissing);
+  }
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryMissing);
+  }
+  /** The connection was lost before the code of the screen had loaded. */
+  retryMissing = () => {
+    if (this.state.hasFailed && isMissingChunk(this.state.error)) this.retry();
+  };
   async report(error: Error) {
     const reportId = await this.props.report(error);
     if (this.state.error === error) this.setState({ reportId });
@@ -56,7 +68,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     const isMissing = isMissingChunk(this.state.error);
-    return (
+    const message = (
       <div className="content">
         <div className="page-top">
           <h1 className="title-1">This screen could not be loaded</h1>
@@ -88,7 +100,26 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
         </div>
       </div>
     );
+    return this.props.wrap ? this.props.wrap(message) : message;
   }
+}
+
+/** Shows an error message when the frame around the screens cannot be loaded or fails. */
+export function FrameBoundary({ children }: { children: ReactNode }) {
+  const { report, diagnostics } = useReporting();
+  return (
+    <Boundary
+      diagnostics={diagnostics}
+      report={(error) => report(error, 'frame')}
+      wrap={(message) => (
+        <main className="page" id="main" tabIndex={-1}>
+          {message}
+        </main>
+      )}
+    >
+      {children}
+    </Boundary>
+  );
 }
 
 /** Shows a skeleton while the code of a screen loads, and an error message when the screen fails. */

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import './search.css';
 
-const loadDialog = () => import('#src/search/SearchDialog.tsx');
-const SearchDialog = lazy(loadDialog);
+const SearchDialog = lazyPart(() => import('#src/search/SearchDialog.tsx'));
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Opens the search, like Ctrl-K on every screen. Its code is loaded when the user reaches the button. */
@@ -30,8 +30,8 @@ export function SearchButton({ user }: { user: SessionUser }) {
         className="search-button"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={SearchDialog.preload}
+        onFocus={SearchDialog.preload}
         onClick={() => dispatch(dialogOpened('search'))}
       >
         <Search className="icon" aria-hidden="true" />
@@ -39,11 +39,7 @@ export function SearchButton({ user }: { user: SessionUser }) {
         {/* The style sheet shows the shortcut; `aria-keyshortcuts` tells screen readers. */}
         <span className="search-keys" data-keys={isApple ? '⌘ K' : 'Ctrl K'} />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SearchDialog user={user} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog user={user} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { selectToast, toastClosed, toastUndone } from '#store/toasts/toastsSlice.ts';
 
-const ToastCard = lazy(() => import('#src/ui/feedback/ToastCard.tsx'));
+const ToastCard = lazyPart(
+  () => import('#src/ui/feedback/ToastCard.tsx'),
+  ({ text }) => <span className="visually-hidden">{text}</span>,
+);
 
 /** Feedback on the user's action. The live region exists before its content, so that the content is announced. */
 export function Toasts() {
@@ -11,14 +14,12 @@ export function Toasts() {
   return (
     <div role="status" aria-label="Result">
       {toast && (
-        <Suspense fallback={<span className="visually-hidden">{toast.text}</span>}>
-          <ToastCard
-            key={toast.id}
-            text={toast.text}
-            onUndo={toast.canUndo ? () => dispatch(toastUndone({ id: toast.id })) : null}
-            onClose={() => dispatch(toastClosed({ id: toast.id }))}
-          />
-        </Suspense>
+        <ToastCard
+          key={toast.id}
+          text={toast.text}
+          onUndo={toast.canUndo ? () => dispatch(toastUndone({ id: toast.id })) : null}
+          onClose={() => dispatch(toastClosed({ id: toast.id }))}
+        />
       )}
     </div>
   );

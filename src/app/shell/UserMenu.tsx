@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { SessionUser } from '#contract/access/session.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import './menu.css';
 import './userMenu.css';
 
-const loadPopup = () => import('./UserMenuPopup.tsx');
-const UserMenuPopup = lazy(loadPopup);
+const UserMenuPopup = lazyPart(() => import('./UserMenuPopup.tsx'));
 
 /** The user's name and avatar, with a menu whose code is loaded when the user reaches the button. */
 export function UserMenu({ user }: { user: SessionUser }) {
@@ -24,19 +24,15 @@ export function UserMenu({ user }: { user: SessionUser }) {
         className="user-button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadPopup()}
-        onFocus={() => void loadPopup()}
+        onPointerEnter={UserMenuPopup.preload}
+        onFocus={UserMenuPopup.preload}
         onClick={() => dispatch(isOpen ? dialogClosed() : dialogOpened('userMenu'))}
       >
         <Avatar person={user} />
         <span className="name">{fullName(user)}</span>
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UserMenuPopup user={user} button={button} />
-        </Suspense>
-      )}
+      {isOpen && <UserMenuPopup user={user} button={button} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { selectOpenMessageActions } from '#store/chat/messageActionSelectors.ts';
 import { shownMessage } from '#store/chat/messageActions.ts';
 import { CopyStatus } from './CopyStatus.tsx';
 import { DeleteMessageDialog } from './DeleteMessageDialog.tsx';
 import type { MessageActionsOverlayProps } from './useMessageActions.ts';
 
-const MessageMenu = lazy(() => import(/* webpackPrefetch: true */ './MessageMenu.tsx'));
+const MessageMenu = lazyPart(() => import(/* webpackPrefetch: true */ './MessageMenu.tsx'));
 
 /** The menu of a message, its delete dialog, and the result of copying its text. */
 export function MessageActionsOverlay({
@@ -19,11 +19,7 @@ export function MessageActionsOverlay({
   const { menu, messageToDelete, copyResult, closeDialog, deleteMessage } = overlay;
   return (
     <>
-      {menu && (
-        <Suspense fallback={null}>
-          <OpenMessageMenu overlay={overlay} menu={menu} />
-        </Suspense>
-      )}
+      {menu && <OpenMessageMenu overlay={overlay} menu={menu} />}
       {messageToDelete && (
         <DeleteMessageDialog
           peerName={peerName}

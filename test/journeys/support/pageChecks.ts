@@ -143,6 +143,26 @@ async function findCoveredControls(): Promise<string[]> {
     });
   }
 
+  /** Controls that cannot be seen when they get the focus. The browser scrolls them into view in the same way. */
+  function coveredAtFocus(): string[] {
+    const all = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea, summary)',
+    );
+    return Array.from(all).flatMap((element) => {
+      const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isShown || element.tabIndex < 0) return [];
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      const { top, bottom } = element.getBoundingClientRect();
+      const center = visiblePart(element);
+      // A part of a high field is enough.
+      const heights = center ? [center.y, top + 4, bottom - 4] : [];
+      const hits = heights.map((y) => document.elementFromPoint(center?.x ?? 0, y));
+      if (hits.some((hit) => hit && (element.contains(hit) || hit.contains(element)))) return [];
+      const by = hits[0]?.outerHTML.slice(0, 60) ?? 'outside the window or clipped';
+      return [`${element.outerHTML.slice(0, 90)} cannot be seen at focus: ${by}`];
+    });
+  }
+
   window.scrollTo(0, 0);
   await frame();
   const covered = coveredNow(true);
@@ -154,7 +174,7 @@ async function findCoveredControls(): Promise<string[]> {
     await frame();
     await frame();
   }
-  return [...covered, ...coveredNow(false)];
+  return [...covered, ...coveredNow(false), ...coveredAtFocus()];
 }
 
 /**

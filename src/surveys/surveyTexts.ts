@@ -24,7 +24,9 @@ export const modeText = ({ mode, k }: { mode: SurveyMode; k: number }) =>
     : `${mode === 'anonymous' ? 'Anonymous' : 'Confidential'}, groups from ${k}`;
 
 export const lengthText = ({ questions, minutes }: { questions: number; minutes: number }) =>
-  `${plural(questions, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}`;
+  questions === 0
+    ? 'No questions yet'
+    : `${plural(questions, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}`;
 
 /** The alternative to an answer, if the question offers it. */
 export const CANNOT_JUDGE_TEXT = 'I cannot judge this';

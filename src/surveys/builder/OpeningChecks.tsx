@@ -44,11 +44,13 @@ function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number)
   const all = listQuestions(questions);
   const problems = all.flatMap((question) => lintQuestion(question));
   const flawed = all.filter((question) => lintQuestion(question).length > 0).length;
+  const empty = all.filter(({ text }) => text.trim() === '').length;
   const unreachable = unreachableQuestions(questions).length;
   const languages = Object.keys(questions.translations ?? {});
   const warning = (text: string) => ({ text, isFine: false });
   const fine = (text: string) => ({ text, isFine: true });
   return [
+    ...(empty === 0 ? [] : [warning(plural(empty, '# question has no text', '# questions have no text'))]),
     problems.length === 0
       ? fine('No problems in the questions')
       : warning(

@@ -43,7 +43,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const editor = useRef<HTMLElement>(null);
   const text = useId();
   const { key } = question;
-  const shown = useRef(key);
+  /** The first question of a survey is also selected by adding it. */
+  const shown = useRef(isNew ? null : key);
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;

@@ -105,6 +105,18 @@ it('opens an added question with the focus in its text, and shows a selected one
   await waitFor(() => expect(scrollIntoView).toHaveBeenCalled());
 });
 
+it('opens the first question with the focus in its text, and says that the text is missing', async () => {
+  const questions: Survey['questions'] = { version: 1, sections: [{ key: 's1', title: '', questions: [] }] };
+  const { user } = start(builderServer({ questions }).answers);
+  expect(await screen.findByText('Draft. No questions yet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add question' }));
+  expect(await screen.findByLabelText('Text')).toHaveFocus();
+  expect(screen.getByText('1 question has no text')).toBeVisible();
+  await user.keyboard('I have the tools for my work.');
+  expect(screen.queryByText('1 question has no text')).toBeNull();
+  expect(screen.getByText('No problems in the questions')).toBeVisible();
+});
+
 it('edits, moves and duplicates questions by keyboard, and saves the draft', async () => {
   const { changes, answers } = builderServer();
   const { user } = start(answers);

@@ -16,11 +16,11 @@ interface DialogProps {
 
 /** The purpose of a dialog with a form. */
 const FIRST_FIELD =
-  'form :is(input, textarea):not([type="checkbox"], [type="radio"], [type="file"], [readonly], [disabled])';
+  'form :is(input, select, textarea):not([type="checkbox"], [type="radio"], [type="file"], [readonly], [disabled])';
 
 /**
  * A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. It starts at its first
- * text field, except on touch screens, where the keyboard would cover the dialog.
+ * field, except on touch screens, where the keyboard would cover the dialog.
  */
 export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);

@@ -56,6 +56,12 @@ function open(total = people.length) {
   return { user, dialog, selectProgram, searched, sent };
 }
 
+it('starts at the program, its first field', async () => {
+  const { dialog, selectProgram } = open();
+  await waitFor(() => expect(dialog.getByLabelText('Program')).toHaveFocus());
+  await selectProgram();
+});
+
 it('invites people with a coach selected by keyboard, and shows who is already in the program', async () => {
   const { user, dialog, selectProgram, sent } = open();
   await user.click(dialog.getByRole('button', { name: 'Invite people' }));

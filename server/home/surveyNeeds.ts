@@ -31,7 +31,7 @@ export const surveyNeeds = (
     key: `survey:${surveyId}`,
     kind: 'survey',
     group: closesOn !== null && closesOn <= dayOf(now, region) ? 'today' : 'week',
-    title: `Answer the survey ${surveyName}`,
+    title: `Answer the survey “${surveyName}”`,
     reason: [
       closesOn === null ? 'It has no last day yet.' : `The last day is ${formatDate(closesOn, region)}.`,
       hasDraft
@@ -68,12 +68,12 @@ export const feedbackNeeds = (feedback: readonly WaitingFeedback[]): PlainNeed[]
     path: `/survey/edit/${surveyId}?show=${phase === 'nominating' ? 'raters' : 'people'}`,
     ...(phase === 'nominating'
       ? {
-          title: `Nominate people for ${surveyName}`,
+          title: `Nominate people for “${surveyName}”`,
           reason: 'You choose who gives feedback about you.',
           verb: 'Nominate people',
         }
       : {
-          title: `Approve the people for ${surveyName}`,
+          title: `Approve the people for “${surveyName}”`,
           reason: 'The nominations are complete, and the feedback is not open yet.',
           verb: 'Review people',
         }),

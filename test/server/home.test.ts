@@ -1,6 +1,7 @@
 import type { Home } from '#contract/home.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { dayOfMark } from '#server/home/needMarks.ts';
+import { surveyNeeds } from '#server/home/surveyNeeds.ts';
 import { checkInOf } from '#test/server/checkIns/checkInsApi.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestPerson } from '#test/support/testOrganisation.ts';
@@ -305,4 +306,13 @@ it.each([
   ['2026-11-23', 'next_week', '2026-11-30'],
 ] as const)('lists a need snoozed on %s until %s again on %s', (today, mark, day) => {
   expect(dayOfMark(mark, new Date(`${today}T12:00:00Z`), 'UTC')).toBe(day);
+});
+
+it('quotes the name of a survey, which can contain a comma', () => {
+  const survey = { surveyId: 's1', closesOn: '2026-12-06', hasDraft: false, questions: [] };
+  const [need] = surveyNeeds([{ ...survey, surveyName: 'Winter pulse, anonymous' }], {
+    now: new Date('2026-11-26T09:00:00Z'),
+    region: { locale: 'en-US', timeZone: 'UTC' },
+  });
+  expect(need?.title).toBe('Answer the survey “Winter pulse, anonymous”');
 });

@@ -283,6 +283,12 @@ const PARTS = [
     ...script('release.ts'),
   },
   {
+    id: 'release-upgrade',
+    target:
+      'an older archive is replaced while people work: 0 failed calls, nothing acknowledged lost, a backup restores every row',
+    ...script('upgrade.ts'),
+  },
+  {
     id: 'processes',
     target:
       '3 messaging and 3 API processes and NATS, killed in turn for 10 minutes: nothing acknowledged lost, doubled or out of order',

@@ -5,10 +5,7 @@ import { instant, randomId, singleLineText } from './text.ts';
 export const SEARCH_TEXT_MAX_LENGTH = 80;
 export const searchQuerySchema = z.object({ q: singleLineText(SEARCH_TEXT_MAX_LENGTH, 2) });
 
-/**
- * GET /api/search: items that the viewer may see and whose name contains words that start with the search text
- * (decision 0058).
- */
+/** GET /api/search: visible items with words in their name that start with the search text (decision 0058). */
 export const searchResultsSchema = z.object({
   /** Direct reports first. */
   people: z.array(z.extend(participantSchema, { title: z.nullable(z.string()), isReport: z.boolean() })),

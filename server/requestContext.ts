@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracing.ts';
 
-/** What a request and the work that it causes later have in common, so that one search in the log finds all of it. */
+/** The data that a request shares with the work that it causes later, so that one search in the log finds all of it. */
 export interface RequestContext {
   requestId: string;
   /** The W3C trace context that was stored with a row. */

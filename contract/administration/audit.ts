@@ -87,7 +87,7 @@ const userIdText = z.string().check(
 );
 const seqText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, 'is not a sequence number'));
 
-/** Filters of the audit log; an entry must match all of them. `userId` is the person that the entries are about. */
+/** Filters of the audit log; an entry must match all of them. `userId`: entries about this person. */
 const filter = {
   action: z.optional(z.enum(auditActions)),
   actorId: z.optional(userIdText),

@@ -7,10 +7,7 @@ export const liveSchema = z.object({ status: z.literal('live') });
 export const readySchema = z.object({ status: z.enum(['ready', 'database-failed', 'stopping']) });
 export type Ready = z.infer<typeof readySchema>;
 
-/**
- * GET /api/health: the state of all parts. The status is always 200, because it is for people to read and not for load
- * balancers.
- */
+/** GET /api/health: the state of all parts. The status is always 200, because people read it, not load balancers. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),

@@ -37,7 +37,7 @@ export interface PersonClass {
   /** 1 to 6. */
   stage: number;
   outcome: Outcome;
-  /** Accepted, and neither completed nor left. */
+  /** The person accepted, and has neither completed nor left the program. */
   isLearner: boolean;
   /** A learner with an activity in the last RECENT_DAYS days. */
   isRecent: boolean;

@@ -176,7 +176,7 @@ export type CoachingFeedback = z.infer<typeof coachingFeedbackSchema>;
 /** Messages on the channel of a session. They are not stored. `tab` identifies the sender's tab. */
 const tab = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/));
 export const roomMessageSchema = z.discriminatedUnion('kind', [
-  /** A tab has entered the room; the tabs in it answer with `here`. */
+  /** A tab has entered the room; the tabs in the room respond with `here`. */
   z.object({ kind: z.literal('join'), tab }),
   z.object({ kind: z.literal('here'), tab }),
   z.object({ kind: z.literal('leave'), tab }),

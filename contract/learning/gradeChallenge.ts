@@ -186,7 +186,7 @@ function gradeGap(
 
 /**
  * The reasons for the answers chosen so far, and for no other answers. They are shown immediately, so that a challenge
- * is practice and not an exam.
+ * is practice, not an exam.
  */
 export function reasonsOf(challenge: Challenge, answers: ChallengeAnswers): Reasons {
   const isAnswered = (key: string) => answersTo(answers, key).some((answer) => answer.trim() !== '');

@@ -63,7 +63,7 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: unknow
 };
 export const isImageId = (text: string) => /^[a-z0-9]{16}$/.test(text);
 
-/** The address of a link as it is stored, or null if it is not a web or email address. */
+/** The address of a link as it is stored, or null for anything other than a web or email address. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim();
   if (typed === '' || typed.length > MAX_HREF) return null;
@@ -76,7 +76,7 @@ export function linkAddress(text: string): string | null {
   return isWeb && hostname.includes('.') && username === '' && password === '' ? href : null;
 }
 
-/** The address of a web page as it is stored, or null if it is not one. */
+/** The address of a web page as it is stored, or null for any other address. */
 export function webAddress(text: string): string | null {
   const address = linkAddress(text);
   return address?.startsWith('mailto:') ? null : address;

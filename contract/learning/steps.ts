@@ -19,7 +19,7 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** The survey of a step. `isAnswered`: by the learner, and `isOpen`: it accepts answers now. */
+/** The survey of a step. `isAnswered`: the learner has answered it. `isOpen`: it accepts answers now. */
 export const stepSurveySchema = z.object({
   surveyId: z.string(),
   surveyName: z.string(),

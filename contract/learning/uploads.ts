@@ -8,7 +8,7 @@ export type UploadPurpose = (typeof uploadPurposes)[number];
 
 const MB = 1024 * 1024;
 interface UploadLimits {
-  /** Accepted file name extensions. The check compares the content with them. */
+  /** Accepted file name extensions. The check compares them with the content. */
   types: readonly string[];
   maxMegabytes: number;
 }

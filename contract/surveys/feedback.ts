@@ -85,7 +85,7 @@ export const feedbackQuestionSchema = z.object({
       text: z.nullable(z.string()),
       /** All raters in shown groups, except the person. */
       others: cellSchema,
-      /** How many of them chose “I cannot judge this”. Missing in reports from before it could be chosen. */
+      /** How many of them chose “I cannot judge this”. Missing in reports from before this choice existed. */
       cannotJudge: z.optional(z.int()),
       groups: groupCells,
     }),

@@ -46,8 +46,8 @@ const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
 export const REPEAT_WEEKS_MAX = 52;
 
 /**
- * POST /api/surveys creates a draft. Questions, people and protection are copied from `repeats`, a released survey whose next
- * round this is, or from `copies`, any other survey that the viewer runs.
+ * POST /api/surveys creates a draft. Questions, people and protection are copied from `repeats` (a released survey, for
+ * its next round) or from `copies` (any other survey that the viewer runs).
  */
 export const newSurveySchema = z.object({
   surveyName,

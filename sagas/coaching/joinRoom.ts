@@ -301,7 +301,7 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
   }
 }
 
-/** The time together starts now, and not with the next report of this tab. */
+/** The time together starts now, not with the next report of this tab. */
 function* startTogether({ sessionId }: RoomContext): Saga {
   try {
     const presence = yield* run(

@@ -19,7 +19,7 @@ import { isLive } from './isLive.ts';
 /** A tab that shows the session claims the event first, so that no other tab raises an alert. */
 const AFTER_THE_VIEWER_MS = 200;
 
-/** Raises an alert when a peer joins a coaching session: once per browser, and not while that session is on screen. */
+/** Raises an alert when a peer joins a coaching session: once per browser, but not while that session is on screen. */
 export function* watchForPeers(): Saga {
   yield takeEvery(liveNotificationsReceived, alertOfItems);
   yield takeEvery(peopleChanged, dismissWhenPeerLeaves);

@@ -31,8 +31,8 @@ const isActionOver = isAnyOf(messageActionSaved, messageActionDiscarded);
 const isTrigger = isAnyOf(isPendingMessage, mayHaveSent, isPendingAction, isActionOver, outboxRestored);
 
 /**
- * Stores pending messages and message actions in the browser until the service has them, as a response, an echo or the
- * history shows. Entries of closed tabs are restored and sent. See docs/decisions/0017-outbox-in-the-browser.md.
+ * Stores pending messages and message actions in the browser until a response, an echo or the history shows that the
+ * service has them. Entries of closed tabs are restored and sent. See docs/decisions/0017-outbox-in-the-browser.md.
  */
 export function* keepOutbox(user: SessionUser): Saga {
   const { outbox } = yield* ports();

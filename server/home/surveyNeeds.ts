@@ -38,8 +38,8 @@ export const surveyNeeds = (
         ? 'Your answers so far are saved.'
         : plural(
             minutesOf(questions),
-            'It takes about 1 minute, and tells you first who can see what.',
-            `It takes about ${minutesOf(questions)} minutes, and tells you first who can see what.`,
+            'It takes about 1 minute. Before the first question, you see who can read your answers.',
+            `It takes about ${minutesOf(questions)} minutes. Before the first question, you see who can read your answers.`,
           ),
     ].join(' '),
     verb: hasDraft ? 'Continue' : 'Answer survey',

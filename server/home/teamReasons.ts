@@ -8,7 +8,7 @@ export const INACTIVE_DAYS = 14;
 /** An invitation counts as unanswered after this many days. */
 const UNANSWERED_DAYS = 7;
 
-/** The topics of a learner, scrolled to one of them if given. */
+/** The path of a learner's topics, scrolled to a topic if one is given. */
 export function learnerPath(
   { programId, userId }: { programId: string; userId: number },
   topicId?: string,

@@ -5,8 +5,8 @@ type Serialize = (data: unknown) => string;
 const serializers = new WeakMap<z.core.$ZodType, Serialize>();
 
 /**
- * Serializes responses with functions that are compiled from their schema, so that only the fields of the schema are
- * sent. A function is compiled for its first response, because compiling all of them would slow the start down.
+ * Serializes responses with functions compiled from the response schema, so that only fields of the schema are sent. A
+ * function is compiled for its first response, because compiling all of them would slow the start down.
  */
 export const compileSerializer =
   ({ schema }: { schema: unknown }): Serialize =>

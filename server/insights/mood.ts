@@ -18,9 +18,9 @@ interface Row extends RatingPart, Record<string, unknown> {
 /**
  * The mood of the participants by check-in period, for administrators. Answers of individual people are confidential,
  * so the figures exist for the whole program only, for periods that have ended, and from answers that were sent in
- * time: neither a filter nor a later day changes them. People who take part in several programs are counted separately,
- * so that the figures of all programs together say nothing about fewer than `minGroupSize` people (decisions 0063 and
- * 0081).
+ * time: they change neither with a filter nor with a later day. People who take part in several programs are counted
+ * separately, so that the figures of all programs together say nothing about fewer than `minGroupSize` people
+ * (decisions 0063 and 0081).
  */
 export async function readMood(tx: TenantTransaction, scope: InsightsScope): Promise<Insights['mood']> {
   const { programId, asOf, managerIds, departmentIds, minGroupSize: k } = scope;

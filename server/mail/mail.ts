@@ -18,7 +18,7 @@ export interface MailSender {
   send(mail: Mail): Promise<string>;
   /** The sender of all mail: `Trellis <trellis@company.example>`. */
   readonly from: string;
-  /** Deletes this server's copies of the mails to an address and about the person with it. */
+  /** Deletes this server's copies of mails to an address, and of mails about the person with this address. */
   deleteSentTo(address: string): Promise<void>;
   stop(): void;
 }

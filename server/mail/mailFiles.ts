@@ -27,7 +27,10 @@ async function listIds(directory: string): Promise<string[]> {
   return names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
 }
 
-/** Deletes the mails to an address and about the person with it. Each is read, because both are only in the file. */
+/**
+ * Deletes mails to an address, and mails about the person with this address. Each file is read, because only the file
+ * contains this information.
+ */
 export async function deleteMailsTo(directory: string, address: string): Promise<void> {
   for (const id of await listIds(directory)) {
     const mail = await readMail(directory, id);

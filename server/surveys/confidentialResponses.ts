@@ -30,7 +30,7 @@ export async function confidentialResponsesOf(
     .where(isOf(codes));
 }
 
-/** Deletes them, for the erasure of a person. Released figures stay as they are. */
+/** Deletes a person's answers to confidential surveys, for an erasure. Released figures stay as they are. */
 export async function deleteConfidentialResponses(
   tx: TenantTransaction,
   userId: number,

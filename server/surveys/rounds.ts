@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { EarlierRelease, Members } from './overTime.ts';
 import type { SurveyRow } from './surveysRepository.ts';
 
-/** Releases are judged one after another, so that each knows those before it. */
+/** Releases are judged one after another, so that each release takes the earlier ones into account. */
 export const lockReleases = (tx: TenantTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('survey releases'), ${tx.tenantId})`);
 

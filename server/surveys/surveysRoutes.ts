@@ -48,7 +48,7 @@ export interface SurveysDeps {
 const tags = ['surveys'];
 const params = z.object({ surveyId: randomId });
 
-/** Surveys of administrators and managers, and taking part in them. See docs/decisions/0062-survey-protection.md. */
+/** Routes for running surveys and for taking part in them. See docs/decisions/0062-survey-protection.md. */
 export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, deps) => {
   const { pool, audit, secretBox, now, wakeOutbox } = deps;
   registerSurveyJobs(deps);

@@ -103,7 +103,7 @@ export const editOf = (fields: ObjectiveFields, version: number): ObjectiveEdit 
   reason: orNull(fields.reason),
 });
 
-/** Errors of number fields. The contract's own messages for them are too general. */
+/** Errors of number fields, because the contract's messages are too general for these fields. */
 function numberErrors({ measureKind, from, to }: ObjectiveFields): Record<string, string> {
   if (measureKind !== 'number') return {};
   const errorOf = (text: string) => {

@@ -13,7 +13,7 @@ export const adminApi = baseApi.injectEndpoints({
       responseSchema: adminOverviewSchema,
       providesTags: ['Admin'],
     }),
-    /** A refusal by the mail server is also a result and not an error. */
+    /** A refusal by the mail server is a result too, not an error. */
     testMail: build.mutation<MailTest, void>({
       query: () => ({ url: '/admin/mail-test', method: 'POST' }),
       responseSchema: mailTestSchema,

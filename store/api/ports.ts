@@ -4,7 +4,7 @@ import type { ApiTokens } from '#store/ports/tokens.ts';
 
 /**
  * Side effects of the API layer, passed in at the composition root and replaced by fakes in tests. Tokens are kept
- * behind their port and not in the state (docs/decisions/0003-state-without-secrets.md).
+ * behind their port, not in the state (docs/decisions/0003-state-without-secrets.md).
  */
 export interface ApiPorts {
   tokens: ApiTokens;

@@ -5,7 +5,7 @@ type Unread = Pick<Conversation, 'unreadAt' | 'unreadOlder' | 'readTimetoken'>;
 const noAliases: Record<string, string> = {};
 
 /**
- * How many messages are unread. A message that the service stored under 2 timetokens counts once, or not at all if one
+ * The number of unread messages. A message that the service stored under 2 timetokens counts once, or not at all if one
  * of them is read. `aliases` maps the hidden timetoken to the shown one.
  */
 export function unreadCount({ unreadAt, unreadOlder, readTimetoken }: Unread, aliases = noAliases): number {

@@ -8,7 +8,7 @@ type LoggedCause =
   | { by: 'effect'; effect: EffectNode }
   /** The middleware of RTK Query reacted to another action. */
   | { by: 'action'; action: number }
-  /** It is the response to the request that the other action began, or is caused by it. */
+  /** It is the response to the request of the other action, or an effect of this response. */
   | { by: 'request'; action: number }
   /** A component or the navigator, while it handled an event of the page or was rendered. */
   | { by: 'screen'; event: string }

@@ -37,9 +37,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // In addition to Playwright's defaults: no graphics card, no QUIC, a camera and microphone that are not
-      // real, and no check whether speech can be recognized on the device, which ends the page in the
-      // headless browser.
+      // In addition to Playwright's defaults: no graphics card, no QUIC, a fake camera and microphone, and no check for
+      // speech recognition on the device, because this check ends the page in the headless browser.
       args: [
         '--disable-gpu',
         '--disable-quic',

@@ -132,7 +132,7 @@ const page: Contestant = {
   open: () => void store.dispatch(conversationOpened({ channel: CHANNEL, peerId: PEER.userId })),
   close: () => void store.dispatch(conversationClosed({ channel: CHANNEL })),
   receive: (n) => messaging.receive(n),
-  // The element is cached, as in plain-tail: searching for it in each frame would count as work of the chat.
+  // The element is cached, as in plain-tail: searching for it in each frame would count as the chat's work.
   newestText() {
     if (!list?.isConnected) list = document.querySelector('ol.messages');
     return list?.lastElementChild?.textContent ?? '';

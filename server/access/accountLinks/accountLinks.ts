@@ -29,8 +29,7 @@ const PAUSE_MS: Record<Exclude<Purpose, 'invitation'>, number> = {
 
 /**
  * The token of a link: the tenant, so that row level security applies to the lookup, and a secret. The secret is
- * derived from the id with a key that only the servers have, so that a mail that is sent again is equal to the first
- * mail.
+ * derived from the id with a key known only to the servers, so that the same mail can be sent again.
  */
 export const tokenOf = (key: Buffer, { tenantId, id }: { tenantId: number; id: string }) =>
   `${tenantId}.${createHmac('sha256', key).update(`account link\n${id}`).digest('base64url')}`;

@@ -42,7 +42,7 @@ export function cacheSessions(pool: Pool, elapsedMs = () => performance.now()) {
   return {
     async read({ tenantId, sessionId, userId }: IdClaims): Promise<Session | undefined> {
       const now = elapsedMs();
-      const key = `${tenantId}/${userId}/${sessionId}`; // the token already claims all of it
+      const key = `${tenantId}/${userId}/${sessionId}`; // the token already contains all of this
       const found = kept.get(key);
       if (found && found.until > now) return found.session;
       dropOld(kept, now);

@@ -67,8 +67,8 @@ export async function admitPerson(
     });
   if (person?.status === 'invited') await activate(context, userId);
   const groups = groupsOf(claims);
-  // The system is the actor, because the provider decides and not the person.
-  // Groups change no status, so no session is cancelled.
+  // The system is the actor, because the provider decides, not the person. Groups change no status, so no session is
+  // cancelled.
   if (groups) await applyGroups({ ...context, jobs: null, actor: actorOf(context, null) }, userId, groups);
   return userId;
 }

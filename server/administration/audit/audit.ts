@@ -50,8 +50,9 @@ interface AuditDeps {
 }
 
 /**
- * Writes and reads the audit log. An entry is written in the transaction of the action that is recorded. Entries of an organisation get their number and the
- * previous hash under one lock, so write them at the end of a transaction. See docs/decisions/0043-audit-log.md.
+ * Writes and reads the audit log. An entry is written in the transaction of the recorded action. Entries of an
+ * organisation get their number and the previous hash under one lock, so write them at the end of a transaction. See
+ * docs/decisions/0043-audit-log.md.
  */
 export const createAudit = ({ key, now, onRecord = async () => {} }: AuditDeps) => ({
   async record(tx: TenantTransaction, actor: Actor, ...entries: NewEntry[]): Promise<void> {

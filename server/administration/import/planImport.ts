@@ -140,7 +140,7 @@ const LAST_ADMIN: Problem = {
   advice: 'Make another active person an administrator first.',
 };
 
-/** Managers who do not exist, whose account is deactivated, or whose own row cannot be imported. */
+/** Managers without an account, with a deactivated account, or with a row that cannot be imported. */
 function* findImpossibleManagers(
   valid: ReadonlyMap<string, AppliedRow>,
   { people }: World,

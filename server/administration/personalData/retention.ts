@@ -17,8 +17,8 @@ export async function readKeptFor(tx: TenantTransaction): Promise<KeptFor> {
 }
 
 /**
- * Adds an erasure for each person who was deactivated long ago, 14 days before it begins, and cancels those that the setting
- * no longer requires, for example because the person was reactivated (decision 0131).
+ * Plans the erasure of people who were deactivated long ago, 14 days before it begins, and cancels erasures that the
+ * setting no longer requires, for example because the person was reactivated (decision 0131).
  */
 export async function planErasures(tx: TenantTransaction, days: number | null, now: Date): Promise<void> {
   const isOver =

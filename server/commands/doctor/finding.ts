@@ -27,7 +27,7 @@ export const problem = (part: string, text: string, fix: string): Finding => ({
 /** The difference between this machine's clock and another one, from its response to a request. */
 export function clockFinding(of: string, theirs: number, sentAt: number, answeredAt: number): Finding {
   const part = 'clock';
-  // The response was written between the two times, so only a time outside of them is a difference.
+  // The response was written between the two times, so only a time outside this interval counts as a difference.
   const seconds = Math.max(sentAt - theirs, theirs - answeredAt, 0) / 1_000;
   const text = `${seconds.toFixed(1)} s from the clock of ${of}`;
   if (seconds < 2) return ok(part, seconds === 0 ? `same time as ${of}` : text);

@@ -27,8 +27,7 @@ const BEGAN = 'This session has already begun.';
 const NOT_CONFIRMED = 'This session has no confirmed time yet.';
 
 /**
- * Why a participant may not do something with a session now; null if they may. The only place with these rules: calls check
- * them, and screens get their result (decision 0060).
+ * Why a participant may not do something with a session now; null if they may. These rules are only here: calls check them, and screens get their result (decision 0060).
  *
  *   proposed  → scheduled (confirm) or cancelled
  *   scheduled → scheduled (confirm another time), held (both say so), no_show, cancelled, or expired after some time

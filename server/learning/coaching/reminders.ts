@@ -46,7 +46,7 @@ interface ReminderDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Sends reminders of sessions that begin soon, in each organisation. Returns the number of reminders. */
+/** In each organisation, sends reminders of sessions that begin soon. Returns the number of reminders. */
 export async function sendReminders({ pool, jobs }: ReminderDeps, now: Date, signal: AbortSignal) {
   let sent = 0;
   await inEachOrganisation(pool, signal, async (tx) => {

@@ -61,7 +61,9 @@ export const enrolmentPermissions = (plan: Plan) => ({
   beginAgain: plan.isOpen && hasEnded(plan) && plan.enrolment !== 'declined',
 });
 
-/** The confirmer of the program may confirm, coach and manager may reopen. Former ones may do neither. */
+/**
+ * The confirmer of the program may confirm. Coach and manager may reopen. Former coaches and managers may do neither.
+ */
 export const topicPermissions = (
   { userId }: Pick<Viewer, 'userId'>,
   plan: Plan,

@@ -51,7 +51,7 @@ export class RecentEvents {
     return this.#queues.get(routingKey)?.after(timetoken) ?? [];
   }
 
-  /** Removes messages that were deleted from the history, so that clients that catch up do not get them. */
+  /** Removes messages that were deleted from the history, so that no client gets them when it catches up. */
   remove(channel: string, above: Timetoken, through: Timetoken): void {
     for (const entry of this.#entries.slice(this.#first)) {
       if (!entry) continue;

@@ -35,7 +35,7 @@ export class Metrics {
   recordGap(): void {
     this.#gaps.inc();
   }
-  /** `route` must be a pattern and not a URL: URLs contain secrets, and their number is unlimited. */
+  /** `route` must be a pattern, not a URL: URLs contain secrets, and their number is unlimited. */
   recordRequest(route: string, status: number): void {
     this.#requests.inc({ route, status });
   }

@@ -37,8 +37,8 @@ async function readNotifications(tx: TenantTransaction, surveyId: string): Promi
 }
 
 /**
- * Tries to find out who gave which response, using everything that is stored about the people and responses of the
- * survey. The release is refused unless all checks pass.
+ * Tries to find the author of each response, using all stored data about the people and responses of the survey. The
+ * release is refused unless all checks pass.
  */
 export async function auditAnonymity(
   tx: TenantTransaction,

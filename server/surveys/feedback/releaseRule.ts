@@ -13,7 +13,8 @@ export interface RaterAnswer {
 }
 
 /**
- * The person can read the report after their own answers, and after enough answers from others or enough time for them.
+ * The person can read the report after answering, and after either enough people have answered or enough time has
+ * passed.
  */
 export function releaseRule(raters: readonly RaterAnswer[], openedAt: Date, now: Date) {
   const others = raters.filter(({ group }) => group !== 'self');

@@ -14,7 +14,7 @@ export const createAuthPort = (
   /** Navigates to an address outside the application. */
   leaveTo: (url: string) => void,
 ): AuthPort => {
-  // Few visits need these calls, so the first of them loads the code.
+  // Few visits need these calls, so their code is loaded with the first call.
   const account = async () =>
     (await import('./accountCalls.ts')).createAccountCalls(fetch, tokenManager, linkToken, leaveTo);
   return {

@@ -108,7 +108,7 @@ export function createTokenManager({
     }
   }
 
-  /** Runs under the lock. Another tab may have refreshed during the wait for it. */
+  /** Runs under the lock. Another tab may have refreshed while this tab waited for the lock. */
   async function refreshLocked(old: Token | null, since: number): Promise<TokenAnswer> {
     if (token !== old && isValid(token)) return answerOf(token);
     if ((await refreshRecords.read()).refreshedAt > since) {

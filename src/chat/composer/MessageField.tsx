@@ -33,7 +33,7 @@ export function MessageField({ ref, draft, placeholder, isInvalid, onKeyDown }: 
       ref={field}
       aria-label="Message"
       aria-invalid={isInvalid || undefined}
-      // The browser updates a placeholder at every key, even a hidden one.
+      // The browser updates the placeholder at every key, even when it is hidden.
       placeholder={isEmpty ? placeholder : undefined}
       dir="auto"
       rows={1}

@@ -49,7 +49,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const showsEdited = isEdited && failedAction?.change.kind !== 'edit';
   const hasText = !isDeleted && !isUnreadable;
   const bubbleClasses = ['bubble', hasText ? isOnlyEmoji(details) && 'bubble-emoji' : 'bubble-placeholder'];
-  // It is hidden inside a block and not removed, because hiding costs the browser less.
+  // The time is hidden inside a block, not removed, because hiding costs the browser less.
   const sentAt = message.status === 'sent' && (
     <time
       className={showsEdited ? undefined : 'message-meta'}

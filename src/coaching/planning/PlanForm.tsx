@@ -115,7 +115,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
           >
             {(found) => (
               <ProposedTimes
-                // New proposals start with all of them selected.
+                // At first, all new proposals are selected.
                 key={`${minutes} ${found.times.map(({ startsAt }) => startsAt).join()}`}
                 found={found}
                 plan={{

@@ -12,7 +12,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useConfirmCoachingTimeMutation, useKeepCoachingTimeMutation } from '#store/coaching/coachingApi.ts';
 import { CancelSession } from './CancelSession.tsx';
 
-/** Times that wait for an answer, for the person who chooses and for the person who waits. */
+/** Times that wait for an answer, shown to both people: the one who chooses and the one who waits. */
 export function AnswerTimes({ session, isAnswering }: { session: CoachingSession; isAnswering: boolean }) {
   const { shortDay } = useFormats();
   const { sessionId, programId, other, minutes, proposal, startsAt, can } = session;

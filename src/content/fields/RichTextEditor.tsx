@@ -106,7 +106,7 @@ export default function RichTextEditor({ label, control, value, onChange }: Rich
 
 function Tools({ editor, toolbar }: { editor: Editor; toolbar: RefObject<HTMLDivElement | null> }) {
   const [link, setLink] = useState<{ href: string } | null>(null);
-  /** The image of the open dialog; null in it for a new one. */
+  /** The image of the open dialog; its image is null for a new one. */
   const [image, setImage] = useState<{ selected: TextImage | null } | null>(null);
   const state = useEditorState({
     editor,

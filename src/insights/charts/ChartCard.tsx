@@ -26,7 +26,7 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** A chart with its title, what to see in it, its figures as a table, and a button that saves it as a picture. */
+/** A chart with its title, a description, its figures as a table, and a button that saves it as a picture. */
 export function ChartCard({
   title,
   definition,

@@ -18,7 +18,7 @@ const COLUMNS = [
   { name: 'Waiting', isNumber: true },
 ];
 
-/** How many learners each coach has, and what waits for them. */
+/** The number of learners of each coach, and the items that wait for the coach. */
 export function Coaches({ insights, query }: { insights: Insights; query: InsightsQuery }) {
   const { coaches, programId } = insights;
   const x = scaleLinear([0, Math.max(1, ...coaches.map(({ learners }) => learners))], [0, 100]);

@@ -23,5 +23,5 @@ export interface Preview {
   completeTopic: (topicId: string) => void;
 }
 
-/** Null: the steps belong to a learner and not to a preview. */
+/** Null: the steps belong to a learner, not to a preview. */
 export const PreviewContext = createContext<Preview | null>(null);

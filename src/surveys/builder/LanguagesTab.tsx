@@ -14,7 +14,7 @@ interface LanguagesTabProps {
   onChange: (questions: Questions) => void;
 }
 
-/** The texts of the survey in other languages. A text that is missing is shown as it is written in the questions. */
+/** The texts of the survey in other languages. A missing text is shown in the original language. */
 export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
   const translations = questions.translations ?? {};
   const used = Object.keys(translations);

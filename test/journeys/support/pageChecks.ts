@@ -46,7 +46,7 @@ export const accessibilityViolations = (page: Page) => violationsOf(page, ALL_RU
 /** Violations that can appear in another colour scheme or width, for a page that passed all rules before. */
 export const appearanceViolations = (page: Page) => violationsOf(page, APPEARANCE_RULES);
 
-/** Pixels by which the page is wider than the window. */
+/** Number of pixels by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -178,8 +178,8 @@ async function findCoveredControls(): Promise<string[]> {
 }
 
 /**
- * Links of the page that do not look like links or are hard to hit, and a breadcrumb whose area differs from that of
- * the navigation: one line each (decision 0111).
+ * Links that do not look like links or are hard to hit, and a breadcrumb with another area than the navigation: one
+ * line each (decision 0111).
  */
 export const unclearLinks = (page: Page): Promise<string[]> => page.evaluate(findUnclearLinks);
 

@@ -36,9 +36,9 @@ const WITHOUT_OPTIMIZED_WASM = '--liftoff-only';
 export const USES_POSTGRES = 'TRELLIS_STORIES_USE_POSTGRES';
 
 /**
- * Starts the server like `npm start`, with its own ports and data directory and the demo organisation. Its database is in the
- * PostgreSQL that all stories share, which takes half the processor time of the embedded one, or embedded if the story needs that
- * or PostgreSQL is not installed.
+ * Starts the server like `npm start`, with its own ports and data directory and the demo organisation. All stories
+ * share one PostgreSQL, which takes half the processor time of the embedded database. The embedded database is used if
+ * the story needs it, or if PostgreSQL is not installed.
  */
 export async function startServer(
   env: Record<string, string> = {},

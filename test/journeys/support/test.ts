@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
 
 /**
- * The test of a story. It closes all browser contexts that the story has opened, because Playwright closes only its own,
- * and pages that stay open keep connecting to the stopped server.
+ * The test of a story. It closes all browser contexts that the story has opened, because Playwright closes only its
+ * own, and open pages keep connecting to the stopped server.
  */
 export const test = base.extend<{ closesContexts: undefined }>({
   closesContexts: [

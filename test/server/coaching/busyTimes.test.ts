@@ -71,7 +71,7 @@ describe('the busy times of a calendar', () => {
     expect(await timesOf(own)).toEqual([]);
   });
 
-  it('repeat at the same wall time over a clock change, with exceptions, moved and cancelled repeats', async () => {
+  it('repeat at the same wall time across a clock change, with exceptions and with moved and cancelled repeats', async () => {
     const zone = 'TZID=Europe/Berlin';
     const text = calendar(
       event(

@@ -212,7 +212,7 @@ describe('a program', () => {
     });
   });
 
-  it('refuses topics, people and coaches of other organisations', async () => {
+  it('refuses topics, people and coaches from other organisations', async () => {
     const other = await api.organisation();
     const { programId, version } = await createProgram(admin, org);
     for (const [field, change] of [
@@ -312,7 +312,7 @@ describe('a program', () => {
     expect(other.programId).not.toBe(again.programId);
   });
 
-  it('can be changed after the launch with a preview, without losses for learners', async () => {
+  it('can be changed after the launch with a preview, and learners keep their work', async () => {
     const program = await createProgram(admin, org, { topicIds: [org.topicIds[0]!], selectionMax: 1 });
     const url = `/api/programs/${program.programId}`;
     await launch(admin, program);

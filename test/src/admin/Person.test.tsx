@@ -68,7 +68,7 @@ it('shows the place, the access and the history of a person', async () => {
   );
 });
 
-it('names the consequences before a deactivation, and assigns the reports to the chosen manager', async () => {
+it('lists the consequences before a deactivation, and assigns the reports to the chosen manager', async () => {
   const { user, client } = open(
     anAdminPersonPage({ directReports: 5, coachOf: 3, managers: [{ ...max, title: null }] }),
     {

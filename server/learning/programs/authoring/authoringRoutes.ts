@@ -79,7 +79,7 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'The surveys that the steps of a topic can ask for',
+        summary: 'The surveys that the steps of a topic can use',
         params,
         response: { 200: topicSurveysSchema, ...problems(401, 404) },
       },

@@ -65,7 +65,10 @@ async function enrol(
   return invited.map(({ userId }) => userId);
 }
 
-/** Enrols and notifies people who were never in the program, in one statement each. Those who are in it by now are skipped. */
+/**
+ * Enrols and notifies people who were never in the program, in one statement each. People who have joined in the
+ * meantime are skipped.
+ */
 export async function enrolFirst(
   tx: TenantTransaction,
   inviterId: number,
@@ -115,10 +118,7 @@ async function assertInvitable(
   return programName;
 }
 
-/**
- * A coach of the program gets no more learners than its limit, even by invitation. Called after the
- * invitation.
- */
+/** Checks after an invitation that no coach has more learners than the program allows. */
 async function assertRoom(tx: TenantTransaction, programId: string, coachId: number, added: number) {
   const [program] = await tx
     .select({ coachIds: programs.coachIds, coachLimit: programs.coachLimit })

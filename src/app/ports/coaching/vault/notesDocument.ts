@@ -101,7 +101,7 @@ function setFields(
   for (const [name, value] of Object.entries(fields)) if (item.get(name) !== value) item.set(name, value);
 }
 
-/** Changes only the parts that differ, so that text that the other person types at the same time is kept. */
+/** Changes only the parts that differ, which keeps text that the other person types at the same time. */
 function replaceText(text: Y.Text, next: string) {
   const before = text.toJSON();
   let start = 0;

@@ -13,7 +13,7 @@ import { report, reportLoad } from './report.ts';
 /**
  * `npm run bench:api` has two parts, both over HTTP to the whole server. `calls`: the ten most used API calls and the administrators' table of people, one after
  * another so that times contain no queueing, compared with the SQL statements of each call on the same connections, in
- * organisations of 50, 5,000 and 50,000 users. `load`: the calls of every start from 1 to 128 connections, compared with a
+ * organisations of 50, 5,000 and 50,000 users. `load`: the calls that start the application, on 1 to 128 connections, compared with a
  * bare route that sends the same bytes. The arguments `calls` or `load` and `embedded` or `postgres` select a part and a
  * database. BENCH_USERS=50,5000, BENCH_ROUNDS=5, BENCH_CALLS=200, BENCH_SECONDS=2 and BENCH_CONNECTIONS=8,32 shorten the run,
  * BENCH_CALL=people runs only the calls with this text in their name; BENCH_PORT replaces port 4720.

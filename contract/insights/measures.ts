@@ -73,7 +73,7 @@ export const measureNames = Object.keys(measures) as Measure[];
 export const definitions: Record<Measure, string> = {
   invited: 'People who were invited to the program, each counted once, in their latest run.',
   accepted: 'People who accepted the invitation or joined themselves, including those who left later.',
-  chose: 'People who accepted and have chosen at least as many topics as the program asks for.',
+  chose: 'People who accepted and have chosen at least as many topics as the program requires.',
   first_step: 'People with chosen topics who have done at least 1 required step. Waived steps count as done.',
   half: 'People with chosen topics who have done at least half of the required steps of these topics.',
   completed: 'People who have completed the program.',
@@ -81,9 +81,9 @@ export const definitions: Record<Measure, string> = {
   active: `Learners with a step, a chosen or completed topic, a check-in or a held session in the last ${RECENT_DAYS} days.`,
   stalled: `Learners without a step, a chosen or completed topic, a check-in or a held session for ${STALLED_DAYS} days or more.`,
   on_pace:
-    'Learners with topics and a due date who have done as many steps as an even pace from joining to the due date asks for.',
+    'Learners with topics and a due date who have done as many steps as an even pace from joining to the due date requires.',
   behind:
-    'Learners with topics and a due date who have done fewer steps than an even pace from joining to the due date asks for.',
+    'Learners with topics and a due date who have done fewer steps than an even pace from joining to the due date requires.',
   overdue: 'Learners whose due date has passed.',
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Formatted text as the JSON of the editor. Only what is listed here is stored, so that a screen can show it without checks
- * of its own. See docs/decisions/0090-rich-text.md.
+ * Formatted text as the JSON of the editor. Only what is listed here is stored, so that a screen can show it without its
+ * own checks. See docs/decisions/0090-rich-text.md.
  */
 export type RichMark = { type: 'bold' | 'italic' | 'code' } | { type: 'link'; attrs: { href: string } };
 export interface RichNode {

@@ -6,7 +6,7 @@ export const ACTION_MAX_LENGTH = 200;
 export const OUTCOME_MAX_LENGTH = 500;
 export const ACTIONS_MAX = 20;
 
-/** What is done because of a survey. After the release, the people who were asked can see it. */
+/** An action taken because of the responses to a survey. After the release, the people who were asked can see it. */
 export const surveyActionSchema = z.object({
   actionId: randomId,
   text: z.string(),

@@ -58,7 +58,7 @@ export type QuestionResult = z.infer<typeof questionResultSchema>;
 /** Minimum number of answers for the association between two questions. */
 export const DRIVERS_MIN = 25;
 /**
- * How strongly the answers to questions go together with those to one question (correlation from -1 to 1, with its 95%
+ * How strongly the answers to questions correlate with those to one question (correlation from -1 to 1, with its 95%
  * interval), strongest first.
  */
 export const driversSchema = z.object({

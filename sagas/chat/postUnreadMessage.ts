@@ -14,7 +14,10 @@ import { peopleApi } from '#store/people/peopleApi.ts';
 import { selectIsPresenceKnown } from '#store/presence/presenceSelectors.ts';
 import { peopleListed } from '#store/presence/presenceSlice.ts';
 
-/** Notifies an offline peer of a message, once until they have read it. See docs/decisions/0019-unread-messages-and-mail.md. */
+/**
+ * Notifies an offline peer of a message. They get no second notice until they have read it. See
+ * docs/decisions/0019-unread-messages-and-mail.md.
+ */
 export function* postUnreadMessages(context: RealtimeContext): Saga {
   /** Channels with a message that waits for the presence list. Later messages in them cause no further notification. */
   const waiting = new Set<string>();

@@ -10,7 +10,7 @@ import { save } from './saveNotes.ts';
 
 type Session = CoachingActions['sessions'][number];
 
-/** Decrypts the open actions of the last sessions. What cannot be decrypted is left out. */
+/** Decrypts the open actions of the last sessions. Actions that cannot be decrypted are left out. */
 export function* readActions(user: SessionUser, { myKey, sessions }: CoachingActions): Saga {
   const { coaching, serverNow } = yield* ports();
   const nothing = { actions: [], unlockAt: null };

@@ -27,6 +27,6 @@ export function* send({ realtime, channel }: RoomTab, message: RoomMessage): Sag
     yield* call(() => realtime.send(channel, message));
     return true;
   } catch {
-    return false; // `here` follows every few seconds, and missed changes are in the stored document
+    return false; // `here` is sent every few seconds, and missed changes are in the stored document
   }
 }

@@ -7,9 +7,9 @@ export interface Candidacy {
 }
 
 /**
- * Elects one leader among the candidate tabs of a name. When the leader is closed, crashes or is deposed, the next
- * candidate leads. A deposed leader becomes a candidate again. Without locks (plain http on a network address) every
- * tab is a leader.
+ * Elects one leader among the tabs that are candidates for the same name. When the leader is closed, crashes or is
+ * deposed, the next candidate leads. A deposed leader becomes a candidate again. Without locks (plain http on a network
+ * address) every tab is a leader.
  */
 export function joinElection(
   locks: Locks | undefined,

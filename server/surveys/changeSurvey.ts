@@ -93,7 +93,7 @@ export async function changeSurvey(
   { version, ...change }: SurveyChange,
 ) {
   const survey = await findRunnable(tx, viewer, surveyId, { forUpdate: true });
-  // The next rounds can be given up at any time.
+  // The next rounds can be cancelled at any time.
   const isEndOfRounds = change.repeatWeeks === null && Object.keys(change).length === 1;
   if (survey.state !== 'draft' && !isEndOfRounds)
     throw notPossible(

@@ -6,7 +6,7 @@ const DRIVERS_SHOWN = 5;
 const isScale = ({ type }: Question) => type === 'rating' || type === 'nps';
 
 /**
- * How strongly the answers to other questions go together with those to the question about recommending, or
+ * How strongly the answers to other questions correlate with those to the question about recommending, or
  * to the last rating. Only questions whose figures are shown for everyone are compared. Correlations are
  * rounded to one decimal, so that one answer more or less is not visible.
  */

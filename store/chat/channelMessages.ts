@@ -37,7 +37,7 @@ export const findMessage = ({ sent, pending }: ChannelMessages, id: string): Mes
 /** How far a sender's clock may be ahead. With a larger error, a message that was stored twice is shown twice. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
-/** A message is stored after it was written, so the search ends at the time at which the first one was written. */
+/** A message is stored after it is written, so the search ends at the time when the first one was written. */
 function findKnown({ sent, pending }: ChannelMessages, incoming: readonly Message[]): Map<string, Message> {
   const ids = new Set(incoming.map(({ id }) => id));
   const times = incoming.map(({ timestamp, timetoken }) =>

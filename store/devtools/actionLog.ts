@@ -136,7 +136,7 @@ export function createActionLog({ size, now, effects, currentEvent = () => '' }:
         return effect ? { by: 'effect', effect } : { by: 'screen', event: currentEvent() };
       }, dispatch),
     idOf,
-    /** Call it when the error is reported, because the log goes on. */
+    /** Call it when the error is reported, because the log continues. */
     placeOf: (error: unknown): ErrorPlace => {
       const effect = effects?.failureOf(error) ?? effects?.runningPort();
       const handled = running.at(-1)?.id ?? count;

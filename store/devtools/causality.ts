@@ -124,7 +124,7 @@ export function causality({ actions, steps, effects }: WithActions) {
   function effectsOf(id: number): Branch[] {
     const started = effectsByTrigger.get(id) ?? [];
     const own = new Set(started.map((effect) => effect.id));
-    // Effects inside another one of these are shown there.
+    // Effects inside another started effect are shown in its branch.
     const outer = groups(
       started.filter(({ parent }) => !own.has(parent)),
       ({ parent }) => parent,

@@ -144,7 +144,7 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
     close(node, result, value);
   }
   function portNode(name: string): EffectNode {
-    // `call(() => port.method())`. A named function is a saga that calls the port in its body.
+    // `call(() => port.method())`. A function with a name is a saga that calls the port in its body.
     const isCall = running?.kind === 'CALL' && !(running.subject as { name?: string }).name;
     if (running && isCall && running.result === null && !running.port) {
       running.port = name;

@@ -214,7 +214,7 @@ const answers = new Map([
     return count === 1 ? '1 invitation is sent.' : `${count} invitations are sent.`;
   }),
   to(person.resendInvitation, (_arg, { emailAddress }) => `A new invitation is sent to ${emailAddress}.`),
-  to(person.withdrawInvitation, (_arg, changed) => `The invitation of ${fullName(changed)} is withdrawn.`),
+  to(person.withdrawInvitation, (_arg, changed) => `The invitation for ${fullName(changed)} is withdrawn.`),
   to(
     person.sendPasswordReset,
     (_arg, { emailAddress }) => `A link to set a new password is sent to ${emailAddress}.`,

@@ -36,7 +36,7 @@ const why: Question = {
 };
 const keys = (list: readonly Question[]) => list.map(({ key }) => key);
 
-it('asks a conditional question only after a matching answer, also along a chain', () => {
+it('asks a conditional question only after a matching answer, including chains of conditions', () => {
   const questions = survey(choice, rating, why);
   expect(keys(askedQuestions(questions, {}))).toEqual(['q1']);
   expect(keys(askedQuestions(questions, { q1: 'yes', q2: 2 }))).toEqual(['q1', 'q2', 'q3']);

@@ -73,7 +73,7 @@ describe.each([
     expect(statuses()).toEqual(['a sent', 'b sending']);
   });
 
-  it('gives up after the fourth attempt and goes on with the next message', async () => {
+  it('stops after the fourth attempt and continues with the next message', async () => {
     const { send, texts, last, statuses } = begin();
     send({ id: '1', text: 'a' });
     send({ id: '2', text: 'b' });

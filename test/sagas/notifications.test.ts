@@ -360,7 +360,7 @@ describe('the alert about a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('does not appear to a user who is viewing that session, or for notifications from history', async () => {
+  it('appears neither to a user who is viewing that session nor for notifications from history', async () => {
     const messaging = fakeMessaging();
     tell(messaging, joined);
     const lena = start({ messaging, at: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss` });

@@ -334,7 +334,7 @@ describe('the readiness questions', () => {
     expect((await newcomer.get('/api/propensity')).body).toMatchObject({ latest: null, earlier: [] });
   });
 
-  it('are saved once if a submission is repeated, also in parallel', async () => {
+  it('are saved once if a submission is repeated, even in parallel', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const submission = { submissionId: newId(), answers: threes, stage: 'thinking' };

@@ -96,6 +96,6 @@ it('computes the margin of error for 30 or more complete answers', () => {
   expect(people).toBe(30);
   expect(alpha).toBeGreaterThan(0.8);
   expect(margin).toBeGreaterThan(10);
-  // 29 people and one with a skipped statement.
+  // 29 complete responses, and one with a skipped statement.
   expect(marginOf([...answers.slice(1), { ...answers[0]!, W1: null }]).people).toBe(29);
 });

@@ -3,7 +3,7 @@ import type { Contestant } from './contestant.ts';
 import { measuring } from './measure.ts';
 import { isOwnMessage, NEWEST, textOf } from './messages.ts';
 
-/** The practical limit: plain DOM with only the newest rows, which adds older ones near the top. */
+/** The practical limit: plain DOM with only the newest rows, to which older rows are added when the user scrolls near the top. */
 const CHUNK = 60;
 const NEAR_PX = 480;
 const AT_END_PX = 32;

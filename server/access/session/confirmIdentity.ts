@@ -12,7 +12,9 @@ import { mayUsePassword, readSignOnMode } from './passwordPolicy.ts';
 /** For this long after a sign-in, people without a password need no further confirmation. */
 const RECENT_MS = 10 * 60_000;
 
-/** Ways for the viewer to confirm their identity before an action that an unlocked screen alone must not allow. */
+/**
+ * Ways for the viewer to confirm their identity before a sensitive action, so that an unlocked screen is not enough.
+ */
 export async function readConfirmation(
   tx: TenantTransaction,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,

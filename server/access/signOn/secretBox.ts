@@ -19,7 +19,7 @@ export function createSecretBox(installationKey: Buffer) {
       const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
     },
-    /** Null if the secret was encrypted with other secrets of the installation. */
+    /** Null if the secret was encrypted with secrets that the installation no longer has. */
     decrypt(tenantId: number, text: string): string | null {
       const bytes = Buffer.from(text, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;

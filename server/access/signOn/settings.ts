@@ -26,7 +26,7 @@ export function providerOf(settings: StoredSettings, box: SecretBox): ProviderSe
   if (clientSecret === null)
     throw new SignOnRefused(
       'settings',
-      'The client secret was encrypted with other secrets of the installation. Save it again.',
+      'The client secret was encrypted with secrets that the installation no longer has. Save it again.',
     );
   return { ...settings, clientSecret };
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/administration/import.ts';
 
-/** Usual names of columns, without spaces and signs, in English and some other languages. */
+/** Usual names of columns, without spaces and punctuation, in English and some other languages. */
 const names: Record<ImportField, string[]> = {
   emailAddress: [
     'email',

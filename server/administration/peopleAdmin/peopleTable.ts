@@ -223,9 +223,7 @@ function presentPerson(row: Row, now: Date): AdminPerson {
   };
 }
 
-/**
- * By name: last name, first name, id. By activity: time, id. By another value: the value, last name, first name, id.
- */
+/** By name: last name, first name, id. By activity: time, id. Otherwise: the value, last name, first name, id. */
 type Cursor = (string | number | null)[];
 
 function writeCursor(sort: AdminPeopleQuery['sort'], row: Row) {

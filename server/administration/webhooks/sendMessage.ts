@@ -24,7 +24,7 @@ interface Message {
   at: Date;
 }
 
-/** Sends a signed message (Standard Webhooks). The body of the answer is never kept or shown. */
+/** Sends a signed message (Standard Webhooks). The response body is never kept or shown. */
 export async function sendMessage(
   fetch: SendRequest,
   { url, messageId, body, secrets, at }: Message,

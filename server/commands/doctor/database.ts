@@ -7,7 +7,7 @@ import { plural } from '#server/formats.ts';
 import { clockFinding, type Finding, ok, problem, warning } from './finding.ts';
 
 const OLDEST_VERSION = 15;
-/** Long enough for a database on another continent, short enough for a person who waits. */
+/** Long enough for a database on another continent, short enough for an operator who waits for the result. */
 const TIMEOUTS = { reachMs: 5_000, startMs: 10_000 };
 
 /** Connects to the database and checks what the server needs. It changes nothing. */

@@ -76,7 +76,7 @@ export async function addReader(
     });
 }
 
-/** Removes the person's key for the notes. What the person has already read cannot be undone. */
+/** Removes the person's key for the notes. The person may already have read notes with it. */
 export async function removeReader(
   tx: TenantTransaction,
   session: FullSession,

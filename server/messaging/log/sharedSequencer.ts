@@ -44,7 +44,7 @@ type Row = { previous: string; last: string };
 export interface SharedSequencerOptions {
   database: Database;
   wakeUps: WakeUps;
-  /** The current time, for other purposes than timetokens, which come from PostgreSQL's clock. */
+  /** The current time. Not used for timetokens, which come from PostgreSQL's clock. */
   now: () => number;
   deliver: (batch: Batch) => void;
   /**

@@ -17,7 +17,7 @@ interface FollowUpDialogProps {
   onClose: () => void;
 }
 
-/** A point for the next session with the person, or something that the manager will do. */
+/** A point for the next session with the person, or an action for the manager. */
 export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }: FollowUpDialogProps) {
   const [text, setText] = useState(suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
   const [dueOn, setDueOn] = useState('');

@@ -31,7 +31,7 @@ interface Row {
   readers: [Access, Access, Access, Access];
 }
 
-/** Learners rate their coach, who sees averages; what coaches answer is shown to no one. */
+/** Learners rate their coach, who sees averages. The answers of coaches are shown to no one. */
 const rowsFor = (name: string, isLearner: boolean): Row[] => [
   {
     name: 'Private notes and private agenda items',

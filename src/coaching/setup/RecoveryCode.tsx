@@ -17,7 +17,7 @@ const CLEAR_CLIPBOARD_MS = 60_000;
 
 interface RecoveryCodeProps {
   session: CoachingSession;
-  /** The public key that is given up, if the person starts again. */
+  /** The public key that is replaced, if the person starts again. */
   replaces: string | null;
 }
 

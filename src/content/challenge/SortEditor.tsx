@@ -19,7 +19,7 @@ export function SortEditor(props: ChallengeEditorProps<Of<'sort'>>) {
   }));
   const removeGroup = ({ key }: { key: string }) => {
     const rest = groups.filter((group) => group.key !== key);
-    // The cards of a removed group go to the first one.
+    // The cards of a removed group move to the first group.
     const group = rest[0]?.key ?? key;
     onChange({
       ...sort,

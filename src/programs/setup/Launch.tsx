@@ -92,7 +92,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
           }}
         >
           <p className="text-2">
-            {`${saved.owner ? fullName(saved.owner) : 'The owner'} reads this, changes the draft and can ask again.`}
+            {`${saved.owner ? fullName(saved.owner) : 'The owner'} can read this, change the draft and ask again.`}
           </p>
         </ReasonDialog>
       )}

@@ -65,7 +65,7 @@ export function StartedElsewhere({ survey: { surveyName } }: { survey: Participa
         }
       >
         This survey is anonymous. Your ticket and your answers are only in the browser where you started it,
-        so the server cannot bring them here.
+        so the server cannot show them here.
       </EmptyState>
     </>
   );

@@ -83,7 +83,7 @@ const twoOptions = (): Option[] => [
 ];
 const FREQUENCIES = ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'];
 
-/** The question with another type. Its text and its options stay where the new type has them too. */
+/** The question with another type. Keeps the text, and the options if the new type has options. */
 export function withType(question: Question, type: QuestionType): Question {
   const { key, text, required, shownIf, mayDecline } = question;
   const common = { key, text, required, ...(shownIf && { shownIf }), ...(mayDecline && { mayDecline }) };

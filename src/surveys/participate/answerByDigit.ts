@@ -8,8 +8,8 @@ export const TEN_WITHIN_MS = 600;
 const DECLINE_DIGIT = 0;
 
 /**
- * The answer after a digit key; null if the digit has no meaning here. `isSecond`: the digit follows another one
- * closely.
+ * The answer after a digit key; null if the digit stands for no answer. `isSecond`: another digit was pressed shortly
+ * before.
  */
 export function answerByDigit(
   question: Question,

@@ -53,7 +53,7 @@ describe('a message that was stored twice', () => {
     for (const client of [lena, reloaded, again]) expect(selectUnreadTotal(client.state())).toBe(1);
   });
 
-  it('counts once if the page was reloaded between its copies, when the conversation is opened', async () => {
+  it('counts once if the conversation is opened after both copies arrived', async () => {
     const messaging = withHistory(0);
     const publish = maxSays(messaging);
     publish();

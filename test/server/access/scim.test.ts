@@ -38,7 +38,7 @@ const entriesOf = async (action?: string) =>
   (await directory.admin.get<AuditLog>(`/api/admin/audit${action ? `?action=${action}` : ''}`)).body.data;
 
 describe('people from a directory', () => {
-  it('are created by a request of Entra, and get an invitation', async () => {
+  it('are created by a request from Entra, and get an invitation', async () => {
     expect(await directory.find(`userName eq "ngoc@${org.domain}"`)).toEqual([]);
     const created = await directory.post('/Users', entraUser(org, 'ngoc'));
     expect(created.status).toBe(201);
@@ -76,7 +76,7 @@ describe('people from a directory', () => {
     });
   });
 
-  it('are created by a request of Okta, and change by PUT', async () => {
+  it('are created by a request from Okta, and changed by PUT', async () => {
     const { body: created } = await directory.post('/Users', oktaUser(org, 'adaeze'));
     const renamed = await directory.put(`/Users/${created.id}`, {
       ...oktaUser(org, 'adaeze'),

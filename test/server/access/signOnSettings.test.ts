@@ -59,7 +59,7 @@ describe('the settings of single sign-on', () => {
     expect(body.url).toContain(provider.issuer);
   });
 
-  it('refuse a department of another organisation', async () => {
+  it('refuse a department from another organisation', async () => {
     const { admin } = await withSignOn(api, provider);
     const stranger = await api.organisation();
     const { rows } = await api.pool.query<{ id: number }>(

@@ -107,7 +107,7 @@ describeOnPostgres('on PostgreSQL', () => {
     expect([attempts, rowCount]).toEqual([2, 1]);
   });
 
-  it('responds with 503 and a retry time if the second attempt also fails, and changes nothing', async () => {
+  it('responds with 503 and a retry time if the second attempt fails too, and changes nothing', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 2 });
     const learner = await api.as(org, org.learner);
     const url = `/api/programs/${org.programId}`;

@@ -108,7 +108,7 @@ describe('access control', () => {
     expect((await subscribeTo('chat_T1_U1.*')).status).toBe(403);
   });
 
-  it('accepts a token only for its user, also without a user id in the request', async () => {
+  it('accepts a token only for its user, even without a user id in the request', async () => {
     const token = await grant('ada', { shop: { read: true } });
     const path = `/v3/history/sub-key/${keys.subscribeKey}/channel/shop`;
     expect((await service.get(path, { auth: token, uuid: 'ada' })).status).toBe(200);

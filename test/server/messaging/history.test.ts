@@ -39,7 +39,7 @@ describe('history', () => {
     expect(await fetchLong({ start: c, end: a, count: 5 })).toEqual(sent.slice(195, 200));
   });
 
-  it('stores any JSON value, also in a batch with and without meta', async () => {
+  it('stores any JSON value, alone and in a batch, with and without meta', async () => {
     const messages = [
       ' a\tb\r\n',
       '\u001e',

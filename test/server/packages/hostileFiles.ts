@@ -1,4 +1,4 @@
-/** Replaces a name in local and central headers, which a careful library does not write. */
+/** Replaces a name in local and central headers. Zip libraries refuse to write such names. */
 export const renamed = (archive: Buffer, from: string, to: string) =>
   Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 

@@ -79,7 +79,7 @@ it('keeps sessions that have begun', async () => {
   expect(body.state).toBe('scheduled');
 });
 
-it('counts the sessions in the preview, and lists after an undo that they stay cancelled', async () => {
+it('counts the sessions in the preview, and says after an undo that they stay cancelled', async () => {
   const { org, admin, confirmed, startsAt, session } = await startOrganisation();
   const bulk = '/api/admin/people/bulk';
   const { body: preview } = await admin.post<BulkPreview>(`${bulk}/preview`, leave(org.coach.userId));

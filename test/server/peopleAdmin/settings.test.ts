@@ -33,7 +33,7 @@ onEachDatabase((open) => {
   });
   afterAll(() => api.close());
 
-  it('saves one of two simultaneous changes and refuses the other, also for the first change', async () => {
+  it('saves one of two simultaneous changes and refuses the other, including the first change', async () => {
     const { admin, read } = await asAdmin(api);
     for (const version of [0, 1]) {
       const answers = await Promise.all([

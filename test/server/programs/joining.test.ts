@@ -95,7 +95,7 @@ describe('a program that is open', () => {
     expect((await invite(org.newcomer.userId)).status).toBe(200); // takes part already
   });
 
-  it('is not found before the launch, while it is paused, if it is by invitation only, or from another organisation', async () => {
+  it('is not found before the launch, while it is paused, if people join by invitation only, or from another organisation', async () => {
     const { body: draft } = await admin.post<ProgramSetup>('/api/programs', {
       name: 'Draft',
       joining: 'open',

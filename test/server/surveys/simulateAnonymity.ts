@@ -196,7 +196,7 @@ function attack(people: Snapshot, responses: Snapshot): Hits {
 /** The authors of the rows, sorted by each column; in random order where values are equal. */
 function byColumn({ rows, authorOf }: Snapshot) {
   const known = rows.map((row) => ({ row, author: authorOf(row) }));
-  // A column with one value only pairs the rows by chance, which another column of that kind shows as well.
+  // A column with a single value pairs the rows only by chance, and so do the other columns with a single value.
   const columns = Object.keys(rows[0] ?? {}).filter(
     (column) => new Set(rows.map((row) => row[column])).size > 1,
   );

@@ -72,7 +72,7 @@ export async function createWorld(api: TestApi, word: 'Secret' | 'Other' = 'Secr
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export interface Call {
-  /** Replaces the ids in the path; other ids are those of the world. */
+  /** Replaces the ids in the path. The other ids are those of the world. */
   ids?: Record<string, string | number>;
   query?: string;
   body?: unknown;

@@ -96,7 +96,7 @@ it('resets role and tenant when the connection is released', async () => {
 });
 
 describe('a read-only transaction', () => {
-  it('reads one organisation and cannot change data, also with parallel queries', async () => {
+  it('reads one organisation and cannot change data, even with parallel queries', async () => {
     const [ours, theirs] = [await api.organisation(), await api.organisation()];
     const tenantsSeen = await Promise.all(
       [ours, theirs, ours, theirs].map(({ tenantId }) =>
@@ -147,7 +147,7 @@ it.each([
   });
 });
 
-it('does not allow changes of published steps', async () => {
+it('does not allow changes to published steps', async () => {
   const org = await api.organisation();
   await expect(
     withTenant(api.pool, org.tenantId, (tx) => tx.update(programs.topicSteps).set({ title: 'Changed' })),

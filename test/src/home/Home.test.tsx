@@ -106,7 +106,7 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
   },
 );
 
-it('shows growth by week, also as a table', async () => {
+it('shows growth by weekin a chart and a table', async () => {
   const week = (weekOf: string, steps: number, topics = 0) => ({ weekOf, steps, topics, notes: 0 });
   open({
     growth: {

@@ -5,7 +5,7 @@ import { show } from '#test/src/support/show.tsx';
 const signIn = () => Promise.reject(new Error('no sign-in in this test'));
 const client = { restored: { kind: 'none' as const }, at: '/unlock' };
 
-it('ends the delay on request and not when the page opens, and opens the sign-in page', async () => {
+it('ends the delay on request, not when the page opens, and opens the sign-in page', async () => {
   const unlock = jest.fn(async () => {});
   const { user, client: app } = show(<Unlock />, { client, auth: { signIn, unlock } });
   const button = await screen.findByRole('button', { name: 'End the delay' });

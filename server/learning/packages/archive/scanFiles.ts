@@ -13,7 +13,7 @@ const SCORM_NAMES: Record<TrackedValue, RegExp> = {
   position: /suspend_data|lesson_location|cmi\.location/,
   time: /session_time/,
 };
-/** Names in the code of an H5P library. Trellis measures the time itself. */
+/** Names in the code of an H5P library. There is none for the time, which Trellis measures. */
 const H5P_NAMES: Record<TrackedValue, RegExp> = {
   completion: /triggerXAPI(Completed|Scored)|['"](completed|answered)['"]/,
   success: /triggerXAPIScored|setScoredResult/,

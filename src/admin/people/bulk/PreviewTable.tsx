@@ -51,9 +51,9 @@ export function PreviewTable({ action, preview }: { action: BulkAction; preview:
   const more = preview.count - preview.people.length;
   if (preview.count === 0) return <p>No one would be changed.</p>;
   return (
-    <section className="preview-rows" aria-label="People who are changed" {...scrollable}>
+    <section className="preview-rows" aria-label="People and their changes" {...scrollable}>
       <Table
-        caption="People who are changed"
+        caption="People and their changes"
         columns={[{ name: 'Person' }, ...columns.map(({ name }) => ({ name }))]}
       >
         <TableBody>

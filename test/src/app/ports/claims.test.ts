@@ -14,7 +14,7 @@ describe('a claim', () => {
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is granted once per event, also after a reload', async () => {
+  it('is granted once per event, even after a reload', async () => {
     expect(await browserClaims().claim('one')).toBe(true);
     const reloaded = browserClaims();
     expect(await reloaded.claim('one')).toBe(false);

@@ -8,7 +8,7 @@ export const TEN_WITHIN_MS = 600;
 const DECLINE_DIGIT = 0;
 
 /**
- * The answer after a digit key; null if the digit stands for no answer. `isSecond`: another digit was pressed shortly
+ * The answer after a digit key; null if no answer has this digit. `isSecond`: another digit was pressed shortly
  * before.
  */
 export function answerByDigit(

@@ -90,7 +90,7 @@ export const homeSchema = z.object({
   team: z.nullable(z.object({ needing: z.int() })),
   doneThisWeek: z.int(),
   continue: z.nullable(programSummarySchema),
-  /** The program that the viewer completed last. Listed for some days. */
+  /** The program that the viewer completed last. Listed for a few days. */
   finished: z.nullable(z.object({ programId: randomId, programName: z.string() })),
   growth: growthSchema,
 });

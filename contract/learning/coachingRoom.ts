@@ -151,7 +151,7 @@ export const roomPresenceSchema = z.object({
 });
 export type RoomPresence = z.infer<typeof roomPresenceSchema>;
 
-/** POST /api/coaching/{sessionId}/channel: a token for the session's channel, valid for some minutes. */
+/** POST /api/coaching/{sessionId}/channel: a token for the session's channel, valid for a few minutes. */
 export const roomChannelSchema = z.object({
   channel: z.string(),
   authKey: z.string(),

@@ -17,7 +17,7 @@ export const invitableSearchSchema = z.object({ search: z.optional(singleLineTex
 export const invitablePersonSchema = z.extend(participantSchema, {
   title: z.nullable(z.string()),
   emailAddress: z.string(),
-  /** Not null for people who are invited or take part already. Inviting them again changes nothing. */
+  /** Not null for people who are invited or already take part. Inviting them again changes nothing. */
   standing: z.nullable(z.enum(['invited', 'takes_part'])),
 });
 export type InvitablePerson = z.infer<typeof invitablePersonSchema>;
@@ -28,7 +28,7 @@ export const invitablePeopleSchema = z.object({
 });
 export type InvitablePeople = z.infer<typeof invitablePeopleSchema>;
 
-/** POST /api/programs/{programId}/invitations. Nothing changes for people who take part already. */
+/** POST /api/programs/{programId}/invitations. Nothing changes for people who already take part. */
 export const invitationsSchema = z.object({
   userIds: z
     .array(numericId)

@@ -17,7 +17,7 @@ import { messagingApi } from '#store/messaging/messagingApi.ts';
 export interface OutgoingMessage {
   channel: string;
   id: string;
-  /** A tab that received no response may have sent it already. */
+  /** A tab that received no response may already have sent it. */
   mayBeStored: boolean;
 }
 

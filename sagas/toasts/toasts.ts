@@ -8,7 +8,7 @@ const SHOWN_MS = 8_000;
 /** Time for the user to reach the button, even with a keyboard or a screen reader. */
 const SHOWN_WITH_UNDO_MS = 20_000;
 
-/** Shows a toast for the user's action, and removes it after some seconds. */
+/** Shows a toast for the user's action, and removes it after a few seconds. */
 export function* toasts(): Saga {
   yield takeEvery(isAnswered, answer);
   yield takeLatest(toastShown, expire);

@@ -113,6 +113,6 @@ function describeFailure(
       return `The database does not exist on ${server} (${message}). Create it, or correct DATABASE_URL.`;
   }
   if (/connection timeout|timeout expired/.test(message))
-    return `${server} accepted the connection but did not answer within ${startMs / 1_000} s. Check that it is PostgreSQL and not overloaded.`;
+    return `${server} accepted the connection but did not respond within ${startMs / 1_000} s. Check that it is PostgreSQL and not overloaded.`;
   return `${server} cannot be used: ${message}`;
 }

@@ -8,7 +8,7 @@ const CODES: Record<string, string> = {
 
 /** Says why a call to an address that a person entered failed, without details of the network behind it. */
 export function fetchFailure(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return 'The server did not answer within 10 seconds.';
+  if (timeout.aborted) return 'The server did not respond within 10 seconds.';
   if (error instanceof AddressRefused) return 'The address is not public.';
   const { code = '' } = error as { code?: string };
   if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return 'The certificate of the server is not valid.';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export interface SecuritySettings {
   /** Origins of the messaging service, such as `http://localhost:4001`. */
   messagingOrigins: string[];
-  /** Origins of learning packages, which run in frames, and of the videos of steps. */
+  /** Origins of learning packages, which run in frames, and of step videos. */
   packageOrigins: string[];
   isHttps: boolean;
   /** Origins of the error reporting service and of the analytics script, if configured. */

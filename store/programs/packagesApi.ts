@@ -28,7 +28,7 @@ const cachePackage = updateCacheAfter((dispatch, one: Package) => {
   void dispatch(packagesApi.util.upsertQueryData('getPackage', { packageId: one.packageId }, one));
 });
 
-/** Packages, files and videos of steps: uploading them as an author, and using them as a learner. */
+/** Packages, step files and step videos: uploading them as an author, and using them as a learner. */
 export const packagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPackage: build.query<Package, { packageId: string }>({

@@ -50,7 +50,7 @@ it.each<[StepKind, StepEvidence, boolean]>([
   expect(isDone(kind, evidence)).toBe(expected);
 });
 
-it('lets the learner mark a challenge without questions', () => {
+it('lets the learner mark a challenge without questions as done', () => {
   const rule = ruleOf({ kind: 'challenge', challenge: null });
   expect(isCompletedBy(rule, { isMarked: true })).toBe(true);
 });

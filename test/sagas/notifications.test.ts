@@ -476,7 +476,7 @@ describe('older notifications', () => {
     expect(told.errors).toHaveLength(75);
   });
 
-  it('offers a retry if the service does not answer', async () => {
+  it('offers a retry if the service does not respond', async () => {
     const history = () => Promise.reject(new RealtimeError(null, 'PNNetworkIssuesCategory'));
     const { context } = serviceWith([], { history });
     const { storeState } = await expectSaga(pageNotifications, context)

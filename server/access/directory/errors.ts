@@ -112,7 +112,7 @@ export async function readErrors(tx: TenantTransaction, now: Date): Promise<Dire
   };
 }
 
-/** Deletes errors that have not occurred for some days. */
+/** Deletes errors that have not occurred for a few days. */
 export const directoryCleanUp = (pool: Pool, now: () => Date): CleanUp => ({
   what: 'errors of directory syncs',
   deleteOld: (isStopped) =>

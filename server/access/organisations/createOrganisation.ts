@@ -52,7 +52,7 @@ interface Creation {
   after?: (tx: TenantTransaction, userId: number) => Promise<void>;
 }
 
-/** The organisation exists already, or the input is not valid. */
+/** The organisation already exists, or the input is not valid. */
 export class OrganisationError extends Error {
   override name = 'OrganisationError';
 }

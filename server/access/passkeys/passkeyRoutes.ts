@@ -143,7 +143,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyDeps> = async (app, dep
           .onConflictDoNothing()
           .returning({ id: passkeys.id });
         if (added.length === 0)
-          throw notPossible('This passkey already exists.', { credential: 'exists already' });
+          throw notPossible('This passkey already exists.', { credential: 'already exists' });
         await audit.record(tx, actorOf(request), {
           action: 'person.passkey-added',
           subject: { type: 'person', id: userId },

@@ -80,7 +80,7 @@ export function createPasskeys({ pool, refreshKey, publicOrigin, now }: Passkeys
         .catch(() => null);
       if (!checked?.verified)
         throw notPossible('The passkey was not added. Try again within 5 minutes.', {
-          credential: 'does not answer the request of the server',
+          credential: 'is not a response to the server’s request',
         });
       const { id, publicKey, counter } = checked.registrationInfo.credential;
       return {

@@ -83,7 +83,7 @@ export async function verifyDomain(
       .onConflictDoNothing()
       .returning();
     if (!added)
-      throw new HttpError(409, 'conflict', `${domain} belongs to an organisation on Trellis already.`);
+      throw new HttpError(409, 'conflict', `${domain} already belongs to an organisation on Trellis.`);
     await tx.delete(domainClaims).where(eq(domainClaims.domain, domain));
     await audit.record(tx, actor, {
       action: 'sign-on.domain-verified',

@@ -97,16 +97,16 @@ function whyUnchanged(
     case 'resend-invitation':
       return person.status === 'invited' ? null : 'The account has no open invitation.';
     case 'change-department':
-      return person.departmentId === departmentId ? 'Nothing changes: this is the department already.' : null;
+      return person.departmentId === departmentId ? 'Nothing changes: this is already the department.' : null;
     case 'change-manager':
-      return person.managerId === managerId ? 'Nothing changes: this is the manager already.' : null;
+      return person.managerId === managerId ? 'Nothing changes: this is already the manager.' : null;
     case 'make-admin':
-      return person.isAdmin ? 'This person is an administrator already.' : null;
+      return person.isAdmin ? 'This person is already an administrator.' : null;
     case 'remove-admin':
       if (!person.isAdmin) return 'This person is not an administrator.';
       return isOwn ? 'This is your own account. Ask another administrator.' : null;
     case 'deactivate':
-      return person.status === 'deactivated' ? 'The account is deactivated already.' : null;
+      return person.status === 'deactivated' ? 'The account is already deactivated.' : null;
     case 'reactivate':
       return person.status === 'deactivated' ? null : 'The account is not deactivated.';
   }

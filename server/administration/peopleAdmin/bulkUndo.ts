@@ -94,7 +94,8 @@ export async function undoBulkChange(context: ChangeContext, bulkId: string): Pr
   await lockAccessRules(tx);
   const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update');
   if (!bulk) throw notFound();
-  if (bulk.undoneAt) throw notPossible('This was undone already. Reload the page to see the current state.');
+  if (bulk.undoneAt)
+    throw notPossible('This has already been undone. Reload the page to see the current state.');
   if (bulk.createdAt <= undoableSince(now))
     throw notPossible('The time to undo this is over. Change the people again instead.');
   const restored = new Set<number>();

@@ -149,7 +149,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
       const { viewer } = request;
       return withTenant(pool, viewer.tenantId, async (tx) => {
         if (!(await cancelErasure(tx, viewer, now())))
-          throw notPossible('There is no erasure to cancel. It may have begun already.');
+          throw notPossible('There is no erasure to cancel. It may already have begun.');
         await audit.record(tx, actorOf(request), {
           action: 'person.erasure-cancelled',
           subject: subjectOf(viewer),

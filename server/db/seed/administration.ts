@@ -55,7 +55,7 @@ export async function seedAdministration(
   { rows, key, now }: { rows: OrganisationRows; key: Buffer; now: Date },
 ): Promise<void> {
   let clock = rows.tenant.createdAt ?? now;
-  /** Sets the clock to a time of day some days ago. The following entries are a few seconds apart. */
+  /** Sets the clock to a time of day a few days ago. The following entries are a few seconds apart. */
   const goTo = (daysAgo: number, time: string) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     clock = new Date(now.getTime() - daysAgo * DAY_MS);

@@ -20,7 +20,7 @@ interface ProposedTimesProps {
   session: CoachingSession | null;
   /** Called when the user focuses or changes a time. Its day is shown next to the list. */
   onTouch: (startsAt: string) => void;
-  /** Searches further ahead; null if that was done already. */
+  /** Searches further ahead; null if that has already been done. */
   onShowMore: (() => void) | null;
 }
 

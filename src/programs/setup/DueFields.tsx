@@ -14,7 +14,7 @@ const DUE_OPTIONS = [
 ];
 type Due = ProgramFields['due'];
 
-/** When a program is due: never, on a day, or some weeks after the invitation. */
+/** When a program is due: never, on a day, or a number of weeks after the invitation. */
 export function DueFields({ due, onChange }: { due: Due; onChange: (due: Due) => void }) {
   const { today } = useFormats();
   const dueOf = (kind: string): Due => {

@@ -52,7 +52,7 @@ async function prepareOnPostgres(): Promise<void> {
   }
 }
 
-/** Runs before the first story; `npm test` has prepared the data already. Returns what runs after the last story. */
+/** Runs before the first story; `npm test` has already prepared the data. Returns what runs after the last story. */
 export default async function prepareOnce(): Promise<() => Promise<void>> {
   if (process.env.IS_PREPARED !== 'yes' || !existsSync(PREPARED)) await prepareData();
   if (!existsSync(PREPARED_POSTGRES) || process.env.TEST_DATABASE === 'embedded') return async () => {};

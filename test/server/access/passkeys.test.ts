@@ -60,7 +60,7 @@ it('signs in with an added passkey once per challenge, while the person is activ
   const learner = await api.as(org, org.learner);
   const device = createDevice(api);
   expect((await device.add(learner)).status).toBe(201);
-  expect((await device.add(learner)).body.fields).toEqual({ credential: 'exists already' });
+  expect((await device.add(learner)).body.fields).toEqual({ credential: 'already exists' });
   const answer = await device.answer();
   const signedIn = await device.send(answer);
   expect([signedIn.status, signedIn.cookies.length > 0]).toEqual([200, true]);

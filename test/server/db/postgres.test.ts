@@ -107,7 +107,7 @@ describe('a start on PostgreSQL', () => {
   it('gives up on a server that accepts the connection and never answers', async () => {
     const { url, server } = await fakePostgres(() => {});
     const failure = await failureOf(openDatabase({ url, timeouts: { ...timeouts, startMs: 300 } }));
-    expect(failure).toMatch(/accepted the connection but did not answer within 0\.3 s/);
+    expect(failure).toMatch(/accepted the connection but did not respond within 0\.3 s/);
     expect(failure).not.toContain('hidden');
     server.close();
   });

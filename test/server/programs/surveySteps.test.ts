@@ -50,7 +50,7 @@ it('offers open surveys that the author runs, and no anonymous ones', async () =
       status: 422,
       body: { fields: { 'steps.0.surveyId': expect.any(String) } },
     });
-  // Another author keeps a survey that the topic uses already.
+  // Another author keeps a survey that the topic already uses.
   const { body: chosen } = await choose(foreign.surveyId, admin);
   expect(chosen.problems['steps.0.surveyId']).toBeUndefined();
   expect((await choose(foreign.surveyId, author, chosen.version)).status).toBe(200);

@@ -76,7 +76,7 @@ describe('surveys', () => {
     const second = (await move(draft, 'open')).body;
     for (const role of people.slice(1)) await answer(second, role, { q1: scores[role] });
     const { body: results } = await admin.get<Results>(at(await release(second), '/results'));
-    // The learner did not answer, and everyone else answered the same: the difference is the answer of the learner.
+    // The learner did not answer, and everyone else answered the same: the difference is the learner's answer.
     expect(results.questions[0]?.items[0]?.total).toEqual({ kind: 'protected' });
     expect(results.rounds).toMatchObject([
       { surveyId: first.surveyId, means: { q1: [{ value: 3.4 }], q2: [] } },

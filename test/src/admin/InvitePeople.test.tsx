@@ -25,7 +25,7 @@ describe('a pasted list', () => {
       [1, null],
       [1, null],
       [1, null],
-      [3, 'This address is on line 1 already.'],
+      [3, 'This address is already on line 1.'],
       [4, 'This does not look like an email address.'],
       [5, 'First and last name are needed. Write “First Last <address>”.'],
     ]);

@@ -190,7 +190,7 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
             nextSessionAt: '2026-11-26T10:00:00.000Z',
           },
         ],
-        skipped: [{ userId: 21, name: 'Jonah Reyes', reason: 'The account is deactivated already.' }],
+        skipped: [{ userId: 21, name: 'Jonah Reyes', reason: 'The account is already deactivated.' }],
         effects: { devices: 2, programs: 1, sessions: 2, reassigned: 3, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () =>
@@ -238,7 +238,7 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
       json({
         count: 1,
         people: [],
-        skipped: [{ userId: 22, name: 'Zoe Adler', reason: 'Is an administrator already.' }],
+        skipped: [{ userId: 22, name: 'Zoe Adler', reason: 'Is already an administrator.' }],
         effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () => json({ ...change, skipped: [] }),

@@ -26,7 +26,7 @@ const DELIVERY: WebhookDelivery = {
   lastAttemptAt: '2026-11-22T09:11:00.000Z',
   nextAttemptAt: '2026-11-22T09:40:00.000Z',
   status: null,
-  failure: 'The server did not answer within 10 seconds.',
+  failure: 'The server did not respond within 10 seconds.',
   durationMs: 10_000,
   body: '{"type":"person.invited","timestamp":"2026-11-22T09:10:31.000Z","data":{"userId":214}}',
 };
@@ -115,7 +115,7 @@ it('shows deliveries with their content, and sends one again', async () => {
   const table = await screen.findByRole('table', { name: 'Deliveries' });
   expect(within(table).getByText('5 of 12')).toBeVisible();
   await user.click(within(table).getByRole('button', { name: /^Details of person.invited/ }));
-  expect(screen.getByText('The server did not answer within 10 seconds.')).toBeVisible();
+  expect(screen.getByText('The server did not respond within 10 seconds.')).toBeVisible();
   expect(screen.getByText(/"userId": 214/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await user.click(screen.getByRole('button', { name: 'Send test event to hr.harbourline.example' }));

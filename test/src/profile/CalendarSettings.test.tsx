@@ -71,7 +71,7 @@ it('says what went wrong with a calendar, and removes it', async () => {
         name: 'Work',
         kind: 'address',
         readAt: '2026-11-23T10:00:00.000Z',
-        failure: 'The server did not answer within 10 seconds.',
+        failure: 'The server did not respond within 10 seconds.',
         times: 23,
       },
     ],

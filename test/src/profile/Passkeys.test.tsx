@@ -58,7 +58,7 @@ it('requires a name and the password before it sends anything', async () => {
 const fields = { currentPassword: 'is not correct' };
 it.each([
   ['the password is not correct', { status: 400, data: { code: 'x', message: 'x', requestId: 'r', fields } }],
-  ['the device has a passkey already', new DOMException('', 'InvalidStateError')],
+  ['the device already has a passkey', new DOMException('', 'InvalidStateError')],
 ])('shows why nothing was added when %s', async (_when, error) => {
   const { user } = open([], () => Promise.reject(error));
   const dialog = await fillIn(user);

@@ -12,7 +12,7 @@ interface Message {
 }
 
 /**
- * Reads a calendar in a thread that is stopped after some seconds, because rules for repeated events can make the
+ * Reads a calendar in a thread that is stopped after a few seconds, because rules for repeated events can make the
  * search endless.
  */
 export const readInWorker = (text: string, options: Interval & { timeZone: string }): Promise<Interval[]> =>

@@ -115,7 +115,7 @@ export async function saveTimes(
     );
 }
 
-/** The busy times of the last success stay, because they are better than none. */
+/** The busy times from the last successful read are kept, because they are better than none. */
 export const saveFailure = (tx: TenantTransaction, id: string, failure: string, now: Date) =>
   tx.update(calendarSources).set({ failure, triedAt: now }).where(eq(calendarSources.id, id));
 

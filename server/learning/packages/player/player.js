@@ -146,7 +146,7 @@ async function start(launch) {
     if (text !== sent) send({ type: 'result', result: { ...rest, seconds } });
     sent = text;
   };
-  // The first result only has what Trellis knows already.
+  // The first result only has what Trellis already knows.
   const first = runtime.read(JSON.parse(JSON.stringify(api.cmi)));
   delete first.seconds;
   sent = JSON.stringify(first);

@@ -33,7 +33,7 @@ export async function changeTopicReview(
 
 async function ask({ tx, userId, now }: AuthoringContext, topic: StoredTopic) {
   if (topic.retiredAt) throw notPossible('This topic is retired. Restore it before you ask for a review.');
-  if (topic.reviewAskedAt) throw notPossible('This topic is in review already.');
+  if (topic.reviewAskedAt) throw notPossible('This topic is already in review.');
   if (!topic.draft) throw notPossible('Nothing has changed since the last version.');
   const draft = await contentOf(tx, topic);
   const problems = await findTopicProblems(tx, draft);

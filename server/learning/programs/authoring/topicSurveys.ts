@@ -9,7 +9,7 @@ import { findAnswerable, findSurveyNames, listAnswerable } from '#server/surveys
 type Author = Pick<Viewer, 'userId' | 'isAdmin'>;
 const surveysOf = (steps: readonly DraftStep[]) => steps.flatMap(({ surveyId }) => surveyId ?? []);
 
-/** The surveys that the author can choose for a step, and those that the topic uses already. */
+/** The surveys that the author can choose for a step, and those that the topic already uses. */
 export async function listTopicSurveys(
   tx: TenantTransaction,
   author: Author,

@@ -53,7 +53,7 @@ export function parsePeople(text: string): ParsedPerson[] {
     const earlier = lineOf.get(emailAddress);
     if (earlier === undefined) lineOf.set(emailAddress, line);
     const person = { text: entry, line, emailAddress, firstName, lastName };
-    if (earlier !== undefined) return { ...person, error: `This address is on line ${earlier} already.` };
+    if (earlier !== undefined) return { ...person, error: `This address is already on line ${earlier}.` };
     return { ...person, error: errorOf(person) };
   });
 }

@@ -314,7 +314,7 @@ describe('a new tab', () => {
     expect(browser.shared.refreshes).toBe(1);
   });
 
-  it('waits if the server does not answer, and finds no session if the server refuses', async () => {
+  it('waits if the server does not respond, and finds no session if the server refuses', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
     browser.answers(() => problem(503, 'unavailable'));

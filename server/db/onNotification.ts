@@ -1,4 +1,5 @@
 import type { Notification, Pool, PoolClient } from 'pg';
+import { inRequestContext } from '#server/requestContext.ts';
 
 /**
  * Calls `act` for each notification of a channel. Every connection of the pool listens, so that `act` runs before the
@@ -12,7 +13,8 @@ export function onNotification(pool: Pool, channel: string, act: (payload: strin
     if (listening.has(client)) return;
     listening.add(client);
     client.on('notification', (message: Notification) => {
-      if (!isStopped && message.channel === channel) act(message.payload ?? '');
+      // The connection keeps the context of the request that has opened it.
+      if (!isStopped && message.channel === channel) inRequestContext(null, () => act(message.payload ?? ''));
     });
     client.query(`listen "${channel}"`).catch(() => {}); // the connection is lost, and the next query fails as well
   };

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { Objective } from '#contract/learning/objectives.ts';
 import { newId } from '#server/db/ids.ts';
+import { onNotification } from '#server/db/onNotification.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import type { LogEntry } from '#server/messaging/index.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
-import { inRequestContext } from '#server/requestContext.ts';
+import { inRequestContext, requestContext } from '#server/requestContext.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
+import { openTestDatabase } from '#test/support/testDatabase.ts';
 
 let api: TestApi;
 let service: TestService;
@@ -102,4 +104,16 @@ it('keeps parallel calls to the messaging service apart', async () => {
   await Promise.all([...ids.map(channelsOf), realtime.channelsOf('uuid-of-a-person')]);
   const seen = entries.flatMap(({ reqId }) => (reqId?.startsWith('parallel-') ? [reqId] : []));
   expect(seen.sort()).toEqual(ids.sort());
+});
+
+it('does not attribute a notification of the database to the request that opened the connection', async () => {
+  const database = await openTestDatabase();
+  const seen: unknown[] = [];
+  const stop = onNotification(database.pool, 'a_test', () => seen.push(requestContext()));
+  await inRequestContext({ requestId: 'opened-a-connection' }, () => database.pool.query('select 1'));
+  await database.pool.query("notify a_test, ''");
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([null]);
+  stop();
+  await database.close();
 });

@@ -60,6 +60,7 @@ export function RequestReset({ reason }: { reason: string | null }) {
         {failure && <ErrorSummary>{failure}</ErrorSummary>}
         <TextField
           id="reset-email"
+          autoFocus={!reason}
           label="Email"
           type="email"
           autoComplete="username"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { AccountPage } from '#src/account/AccountPage.tsx';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -25,31 +26,29 @@ export default function Unlock() {
     }
   };
   return (
-    <div className="content">
-      <div className="empty empty-large empty-page">
-        <h1 className="title-1">Sign in without waiting</h1>
-        {error && <ErrorSummary>{error}</ErrorSummary>}
-        {state === 'done' ? (
-          <>
-            <p className="lede" role="status">
-              You can sign in now.
-            </p>
-            <Link className={buttonClass('primary')} to="/login">
-              Go to sign in
-            </Link>
-          </>
-        ) : (
-          <>
-            <p className="lede">
-              After several failed attempts, there is a delay before you can try to sign in again. You can end
-              the delay here.
-            </p>
-            <Button variant="primary" busy={state === 'busy'} onClick={() => void unlock()}>
-              End the delay
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
+    <AccountPage>
+      <h1 className="title-1">Sign in without waiting</h1>
+      {error && <ErrorSummary>{error}</ErrorSummary>}
+      {state === 'done' ? (
+        <>
+          <p className="lede" role="status">
+            You can sign in now.
+          </p>
+          <Link className={buttonClass('primary')} to="/login">
+            Go to sign in
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="lede">
+            After several failed attempts, there is a delay before you can try to sign in again. You can end
+            the delay here.
+          </p>
+          <Button variant="primary" busy={state === 'busy'} onClick={() => void unlock()}>
+            End the delay
+          </Button>
+        </>
+      )}
+    </AccountPage>
   );
 }

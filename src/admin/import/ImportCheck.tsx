@@ -230,7 +230,15 @@ function Problems({ importId, outcome, total }: RowsProps & { outcome: 'error' |
                 {pages
                   .flatMap(({ data }) => data)
                   .map(({ line, person, problem }) => (
-                    <TableRow key={line} head={formatNumber(line)}>
+                    <TableRow
+                      key={line}
+                      head={
+                        <>
+                          <span className="import-line">Line </span>
+                          {formatNumber(line)}
+                        </>
+                      }
+                    >
                       <TableCell label="Person">
                         {person || <span className="text-3">No name</span>}
                       </TableCell>

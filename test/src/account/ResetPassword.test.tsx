@@ -13,7 +13,8 @@ it('mails a link without revealing whether the account exists', async () => {
     client,
     auth: { passwordReset: async () => null, requestPasswordReset },
   });
-  await user.click(await screen.findByRole('button', { name: 'Send link' }));
+  expect(await screen.findByLabelText('Email')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address');
   await user.type(screen.getByLabelText('Email'), 'Ines@harbourline.example');
   await user.click(screen.getByRole('button', { name: 'Send link' }));

@@ -158,7 +158,7 @@ it('shows what would happen, offers the rows with errors as a file, and starts t
   await title('Check the import');
   const errors = await screen.findByRole('table', { name: '7 rows with errors' });
   expect(
-    within(errors).getByRole('row', { name: /1,204 No name Surname The last name is missing/ }),
+    within(errors).getByRole('row', { name: /^Line 1,204 No name Surname The last name is missing/ }),
   ).toBeVisible();
   expect(await screen.findByText('Shift lead')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Download 7 rows' }));

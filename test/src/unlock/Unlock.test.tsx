@@ -10,6 +10,7 @@ it('ends the delay on request, not when the page opens, and opens the sign-in pa
   const { user, client: app } = show(<Unlock />, { client, auth: { signIn, unlock } });
   const button = await screen.findByRole('button', { name: 'End the delay' });
   expect(unlock).not.toHaveBeenCalled();
+  expect(screen.getByRole('link', { name: 'Trellis' })).toHaveAttribute('href', '/login');
   await user.click(button);
   expect(await screen.findByRole('status')).toHaveTextContent('You can sign in now.');
   expect(unlock).toHaveBeenCalledTimes(1);

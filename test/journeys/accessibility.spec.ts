@@ -20,6 +20,7 @@ import {
   coveredControls,
   horizontalOverflow,
   layoutsOf,
+  overflowOfLongWords,
   unclearLinks,
 } from '#test/journeys/support/pageChecks.ts';
 import {
@@ -153,6 +154,7 @@ async function checkScreens(
     // The save bar of the profile appears after the first change.
     if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
     expect.soft(await unclearLinks(page), `${email} ${path}`).toEqual([]);
+    expect.soft(await overflowOfLongWords(page), `${email} ${path}: long words`).toBeLessThanOrEqual(0);
     if (appearance === SMALL || appearance === WIDE)
       expect.soft(await coveredControls(page, layoutsOf(screen)), `${email} ${path}`).toEqual([]);
   }

@@ -211,3 +211,22 @@ function findUnclearLinks(): string[] {
   const astray = crumb && !isNamed ? [`the breadcrumb names another area: ${named(crumb)}`] : [];
   return [...plain, ...narrow, ...astray];
 }
+
+/** Pixels by which the page gets wider than the window when each name and title contains a very long word. */
+export const overflowOfLongWords = (page: Page): Promise<number> => page.evaluate(findOverflowOfLongWords);
+
+/** Runs in the page. */
+function findOverflowOfLongWords(): number {
+  const LONG = ' Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalter';
+  const elements = document.querySelectorAll(
+    'main :is(h1, h2, h3, bdi, .row-title, .strong, p > a:not(.button))',
+  );
+  const nodes = Array.from(elements).flatMap((element) =>
+    Array.from(element.childNodes).filter((node) => node.nodeType === Node.TEXT_NODE),
+  );
+  const before = nodes.map((node) => node.nodeValue);
+  for (const node of nodes) node.nodeValue += LONG;
+  const overflow = document.documentElement.scrollWidth - window.innerWidth;
+  for (const [index, node] of nodes.entries()) node.nodeValue = before[index] ?? null;
+  return overflow;
+}

@@ -1,3 +1,4 @@
+import { instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 import { readClientConfig } from '#src/app/clientConfig.ts';
@@ -13,6 +14,7 @@ import { DeveloperBar } from './DeveloperBar.tsx';
 import { TravelScope } from './TravelScope.tsx';
 import '#store/sessionSlices.ts';
 import './everyEndpoint.ts';
+import { isInTheatre, joinTheatre } from './theatreCopy.ts';
 import { wantsPanel } from './wanted.ts';
 
 /** `npm run replay` serves its file at this path. */
@@ -27,26 +29,37 @@ export async function prepareDeveloperTools(view: Window, log: ActionLog) {
   const config = replayed ?? (await readClientConfig(view));
   if (!config || config.deployment === 'production') return null;
   const guard = createTravelGuard();
+  const isCopy = isInTheatre(view) && config.deployment === 'local';
   const hasExtension = '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in view;
   const mayHavePanel = replayed !== null || ['local', 'test'].includes(config.deployment);
   const panel =
-    !hasExtension && mayHavePanel && wantsPanel(view.sessionStorage) ? await import('./panel.tsx') : null;
-  const enhancers: StoreEnhancer[] = panel ? [panel.panelEnhancer(replayed !== null)] : [];
+    !hasExtension && mayHavePanel && !isCopy && wantsPanel(view.sessionStorage)
+      ? await import('./panel.tsx')
+      : null;
+  const enhancers: StoreEnhancer[] = isCopy
+    ? [instrument(() => null, { maxAge: devToolsOptions.maxAge }) as unknown as StoreEnhancer]
+    : panel
+      ? [panel.panelEnhancer(replayed !== null)]
+      : [];
   return {
     guard,
     enhancers,
-    devTools: { ...devToolsOptions, name: `Trellis ${config.deployment}` },
+    // The theatre has its own timeline instead of the extension.
+    devTools: !isCopy && { ...devToolsOptions, name: `Trellis ${config.deployment}` },
     /** A replay only shows recorded actions; no saga is started. */
     isReplay: replayed !== null,
     /** Call it after the store is created. */
     begin(store: AppStore) {
       const lifted = liftedStoreOf(store);
       if (replayed && lifted) playTrace(lifted, replayed);
+      if (isCopy && lifted) joinTheatre(view, { store, lifted, guard, log });
     },
     around: (store: AppStore, screens: ReactNode) => (
       <>
         <TravelScope guard={guard}>{screens}</TravelScope>
-        <DeveloperBar store={store} guard={guard} log={log} config={config} replayed={replayed} />
+        {!isCopy && (
+          <DeveloperBar store={store} guard={guard} log={log} config={config} replayed={replayed} />
+        )}
         {panel && <panel.Panel />}
       </>
     ),

@@ -25,6 +25,8 @@ const HELD_EFFECTS = new Set(['PUT', 'CALL', 'SELECT', 'CPS']);
 export function createTravelGuard() {
   let isTravelling = false;
   let isDetached = false;
+  let isHeld = false;
+  let attached: LiftedStore | null = null;
   let returned: Promise<void> = Promise.resolve();
   let resume = () => {};
   let dispatch: MiddlewareAPI['dispatch'] | null = null;
@@ -89,15 +91,16 @@ export function createTravelGuard() {
   function attach(store: object) {
     const lifted = liftedStoreOf(store);
     if (!lifted) return;
+    attached = lifted;
     const inner = lifted.dispatch;
     lifted.dispatch = (action) => {
       if (action.type === 'PERFORM_ACTION') return inner(action);
       if (detaches(action, lifted)) isDetached = true;
       // Runs before subscribers see the new state.
-      if (isDetached || leadsToThePast(action, lifted)) set(true);
+      if (isDetached || isHeld || leadsToThePast(action, lifted)) set(true);
       const before = shown(lifted);
       const result = inner(action);
-      set(isDetached || isPast(lifted.getState()));
+      set(isDetached || isHeld || isPast(lifted.getState()));
       if (isTravelling && shown(lifted) !== before) for (const listener of listeners) listener();
       return result;
     };
@@ -107,6 +110,11 @@ export function createTravelGuard() {
     middleware,
     effectMiddleware,
     attach,
+    /** While it is held, the application also waits at its newest action, because another page is in the past. */
+    hold(next: boolean) {
+      isHeld = next;
+      set(isDetached || isHeld || (attached !== null && isPast(attached.getState())));
+    },
     isTravelling: () => isTravelling,
     /** The state no longer matches the sagas of this page, so only a reload returns to the present. */
     isDetached: () => isDetached,

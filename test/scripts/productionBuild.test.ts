@@ -34,7 +34,13 @@ function scriptsIn(folder: string): string {
   return files.map((name) => readFileSync(join(folder, 'assets', name), 'utf8')).join('\n');
 }
 /** Texts that only the developer tools and the DevTools packages contain. */
-const TOOLS = ['JUMP_TO_STATE', '@@redux-devtools', 'Developer menu', 'trellis.devtools'];
+const TOOLS = [
+  'JUMP_TO_STATE',
+  '@@redux-devtools',
+  'Developer menu',
+  'trellis.devtools',
+  'The screen has no ',
+];
 
 /**
  * Compressed scripts and styles that the page itself names: 129 kB, of which 2 kB record causes and effects (decision

@@ -122,3 +122,16 @@ it('holds effects while the DevTools are locked or an action is skipped', async 
     expect(travelGuard.isTravelling()).toBe(false);
   }
 });
+
+it('holds effects at the newest action while another page of the theatre is in the past', async () => {
+  const { store, lifted, recorded, calls, travelGuard, task } = begin();
+  store.dispatch(dialogOpened('a'));
+  travelGuard.hold(true);
+  lifted.dispatch(ActionCreators.jumpToState(recorded() - 1));
+  await pass(10_000);
+  expect({ calls, isTravelling: travelGuard.isTravelling() }).toEqual({ calls: [], isTravelling: true });
+  travelGuard.hold(false);
+  await pass(2_000);
+  expect({ calls, isTravelling: travelGuard.isTravelling() }).toEqual({ calls: ['a'], isTravelling: false });
+  task.cancel();
+});

@@ -1,0 +1,37 @@
+import type { Branch } from './causality.ts';
+import type { Side, SideStep } from './timeline.ts';
+
+/** What a copy of the application in the theatre tells the page around it (decision 0152). */
+export type FromSide =
+  /** A page has loaded. Its steps follow from the first one on. */
+  | { kind: 'started' }
+  | { kind: 'signedIn'; userId: number; name: string }
+  | { kind: 'steps'; steps: SideStep[] }
+  /** The page shows the step, or the present. */
+  | { kind: 'shown'; step: number | null }
+  | { kind: 'explained'; step: number; branches: Branch[] }
+  | { kind: 'acted'; call: number; problem: string | null };
+
+/** What the user of the tour does. Names are accessible names; a name matches if it starts with the given text. */
+export type Act =
+  | { do: 'open'; path: string }
+  | { do: 'press'; name: string }
+  | { do: 'type'; field: string; text: string }
+  | { do: 'see'; text: string };
+
+export type ToSide =
+  /** Shows the state after a step: 0 before the first one, null for the present. */
+  | { kind: 'show'; step: number | null }
+  | { kind: 'explain'; step: number }
+  | { kind: 'act'; call: number; act: Act };
+
+const LABELS: Record<Side, string> = { learner: 'Learner', manager: 'Manager' };
+export const labelOf = (side: Side) => LABELS[side];
+
+/** A copy has a host name of its own below that of the page, so that each has its own cookies. */
+export const sideOf = (hostname: string): Side | null => {
+  const [first = ''] = hostname.split('.');
+  return first in LABELS ? (first as Side) : null;
+};
+export const sideOrigin = (page: string, side: Side) => page.replace('://', `://${side}.`);
+export const pageOrigin = (copy: string, side: Side) => copy.replace(`://${side}.`, '://');

@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
 import webpack from 'webpack';
+import { launchBrowser } from '#bench/support/browser.ts';
 import type { Figures } from '#bench/support/figures.ts';
 import { BENCH_URL, startTrellis, withDataDirectory } from '#bench/support/server.ts';
-import { findChromium } from '#scripts/chromium.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn } from '#test/journeys/support/people.ts';
 
@@ -60,12 +59,7 @@ export async function measureBytes(): Promise<Figures> {
 
 /** Transferred bytes of scripts and style sheets, up to /login and up to /home after sign-in. */
 async function bytesLoaded() {
-  const { path, env } = await findChromium();
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: ['--no-sandbox'],
-    env: { ...process.env, ...env } as Record<string, string>,
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     const sizes: Promise<number>[] = [];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from '#bench/support/browser.ts';
 import { type Figures, quantile } from '#bench/support/figures.ts';
 import { BENCH_URL, startTrellis, withDataDirectory } from '#bench/support/server.ts';
-import { findChromium } from '#scripts/chromium.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { send, signIn, startConversation } from '#test/journeys/support/people.ts';
@@ -28,12 +28,7 @@ interface SessionUser {
 export async function measureDelivery(): Promise<Figures> {
   return withDataDirectory(async (directory) => {
     const trellis = await startTrellis(directory);
-    const { path, env } = await findChromium();
-    const browser = await chromium.launch({
-      executablePath: path,
-      args: ['--no-sandbox'],
-      env: { ...process.env, ...env } as Record<string, string>,
-    });
+    const browser = await launchBrowser();
     try {
       const ours = await measureProduct(browser);
       const bare = await measureBareSdk(browser);

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { findChromium } from '#scripts/chromium.ts';
+import { launchBrowser } from '#bench/support/browser.ts';
 import { buildPages, type PageName } from './build.ts';
 import { type Results, report } from './report.ts';
 import { measureRound, type Sample } from './rounds.ts';
@@ -19,11 +18,7 @@ const SIZES = (process.env.BENCH_SIZES ?? '500,5000,20000').split(',').map(Numbe
 const FULL_SIZE = SIZES.includes(5_000) ? 5_000 : (SIZES[0] ?? 500);
 const CONTESTANTS: PageName[] = ['plainTail', 'app', 'virtualList'];
 const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
   '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--enable-precise-memory-info',
@@ -36,13 +31,8 @@ const directory = join(import.meta.dirname, '../../.cache/bench-chat');
 rmSync(directory, { recursive: true, force: true });
 print('Building the pages');
 await buildPages(directory);
-const { path, env } = await findChromium();
 const server = await servePages(directory);
-const browser = await chromium.launch({
-  executablePath: path,
-  args: FLAGS,
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const browser = await launchBrowser(FLAGS);
 const results: Results = new Map();
 try {
   for (const size of SIZES) {

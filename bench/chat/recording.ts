@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '#bench/support/browser.ts';
 import { quantile } from '#bench/support/figures.ts';
-import { findChromium } from '#scripts/chromium.ts';
 import { buildPages } from './build.ts';
 import { measureBursts } from './rounds.ts';
 import { servePages } from './serve.ts';
@@ -22,13 +21,8 @@ const directory = join(import.meta.dirname, '../../.cache/bench-recording');
 rmSync(directory, { recursive: true, force: true });
 print('Building the pages');
 await buildPages(directory);
-const { path, env } = await findChromium();
 const server = await servePages(directory);
-const browser = await chromium.launch({
-  executablePath: path,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const browser = await launchBrowser();
 const took = { on: [] as number[], off: [] as number[] };
 try {
   for (let round = 0; round < ROUNDS; round++)

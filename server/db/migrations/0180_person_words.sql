@@ -15,18 +15,26 @@ drop index users_by_search_words;
 
 create function write_person_words() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    delete from person_words where tenant_id = new.tenant_id and user_id = new.id;
-  end if;
+  insert into person_words (tenant_id, word, name, user_id)
+    select tenant_id, word, fold_text(first_name || ' ' || last_name), id
+    from added, unnest(tsvector_to_array(search_words)) as word;
+  return null;
+end $$;
+-- Once for each statement, because an import inserts thousands of people with one.
+create trigger write_person_words after insert on users referencing new table as added
+  for each statement execute function write_person_words();
+
+create function replace_person_words() returns trigger language plpgsql as $$
+begin
+  delete from person_words where tenant_id = new.tenant_id and user_id = new.id;
   insert into person_words (tenant_id, word, name, user_id)
     select new.tenant_id, word, fold_text(new.first_name || ' ' || new.last_name), new.id
     from unnest(tsvector_to_array(new.search_words)) as word;
   return null;
 end $$;
-create trigger write_person_words after insert on users for each row execute function write_person_words();
-create trigger write_changed_person_words after update of first_name, last_name, email on users for each row
+create trigger replace_person_words after update of first_name, last_name, email on users for each row
   when ((old.first_name, old.last_name, old.email) is distinct from (new.first_name, new.last_name, new.email))
-  execute function write_person_words();
+  execute function replace_person_words();
 
 -- The word of a search text that the fewest people have, without case and accents. Counts at most 500 people per word.
 -- Null if the text has no words.

@@ -108,6 +108,8 @@ it('keeps parallel calls to the messaging service apart', async () => {
 
 it('does not attribute a notification of the database to the request that opened the connection', async () => {
   const database = await openTestDatabase();
+  // The next query opens a connection.
+  (await database.pool.connect()).release(true);
   const seen: unknown[] = [];
   const stop = onNotification(database.pool, 'a_test', () => seen.push(requestContext()));
   await inRequestContext({ requestId: 'opened-a-connection' }, () => database.pool.query('select 1'));

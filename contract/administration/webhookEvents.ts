@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, numericId, randomId } from '#contract/text.ts';
 import { personStatus } from './peopleAdmin.ts';
 
-/** Events contain ids and states, but no names, addresses or texts of people. Receivers read those with other calls. */
+/** Events contain ids and states, but not people's names, addresses or texts. Receivers read those with other calls. */
 const person = { userId: numericId };
 const inProgram = { ...person, programId: randomId };
 

@@ -36,5 +36,5 @@ const titles: Record<RoutePath, string> = {
   '/not-found': 'Page not found',
 };
 
-/** The title of the browser tab. */
+/** The browser tab's title. */
 export const titleOf = (pathname: string) => `${titles[routeOf(pathname) ?? '/not-found']} · Trellis`;

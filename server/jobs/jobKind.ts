@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * A kind of background job. The payload contains ids, never texts, names or addresses of people, because it stays in
+ * A kind of background job. The payload contains ids, never people's texts, names or addresses, because it stays in
  * the database after the job, where no row level security protects it.
  */
 export interface JobKind<Payload> {

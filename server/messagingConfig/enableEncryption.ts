@@ -17,8 +17,8 @@ export async function enableEncryption(pool: Pool, domain: string): Promise<stri
   const { id, name } = await findOrganisation(pool, domain);
   const isNew = await asOwner(pool, id, createCipherKey);
   return isNew
-    ? `Chats of ${name} are encrypted from now on.`
-    : `Chats of ${name} are already encrypted. Add --new-key to encrypt new messages with another key.`;
+    ? `Chats in ${name} are encrypted from now on.`
+    : `Chats in ${name} are already encrypted. Add --new-key to encrypt new messages with another key.`;
 }
 
 /** Adds a key for new messages. Returns a message for the operator. */
@@ -28,8 +28,8 @@ export async function replaceKey(pool: Pool, domain: string): Promise<string> {
     (await cipherKeysOf(tx)).length === 0 ? null : addCipherKey(tx),
   );
   if (keyId === null)
-    throw new NotEncrypted(`Chats of ${name} are not encrypted. Turn encryption on without --new-key first.`);
-  return `New messages of ${name} are encrypted with the key ${keyId} as soon as a browser has it, within an hour at the latest. Older keys are kept to read older messages.`;
+    throw new NotEncrypted(`Chats in ${name} are not encrypted. Turn encryption on without --new-key first.`);
+  return `New messages in ${name} are encrypted with the key ${keyId} as soon as a browser has it, within an hour at the latest. Older keys are kept to read older messages.`;
 }
 
 async function findOrganisation(pool: Pool, domain: string) {

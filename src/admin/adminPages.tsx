@@ -8,7 +8,7 @@ export interface AdminPage {
   path: string;
   /** Name in the section navigation. */
   label?: string;
-  /** Title of the browser tab. */
+  /** The browser tab's title. */
   title: string;
   Screen: ComponentType;
 }

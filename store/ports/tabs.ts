@@ -1,4 +1,4 @@
-/** The methods of the browser's locks that are used. */
+/** The methods in use of the browser's lock manager. */
 export type Locks = Pick<LockManager, 'request'>;
 
 /** A BroadcastChannel, or an object that behaves like one. */

@@ -169,8 +169,8 @@ const answers = new Map([
   to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
   to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
     isReviewed
-      ? `The check-in of ${firstName} is marked as reviewed.`
-      : `The check-in of ${firstName} is marked as not reviewed.`,
+      ? `${firstName}’s check-in is marked as reviewed.`
+      : `${firstName}’s check-in is marked as not reviewed.`,
   ),
   to(
     review.commentOnCheckIn,
@@ -206,7 +206,7 @@ const answers = new Map([
         : `${name} is reactivated and can be invited again.`;
     if (fields.isAdmin !== undefined)
       return changed.isAdmin ? `${name} is an administrator.` : `${name} is no longer an administrator.`;
-    return `The account of ${name} is changed.`;
+    return `${name}’s account is changed.`;
   }),
   to(people.invitePerson, (_arg, { emailAddress }) => `An invitation is sent to ${emailAddress}.`),
   to(people.applyBulk, (_arg, { action, count }) => {

@@ -248,7 +248,7 @@ test('an anonymous survey is answered with a ticket from one browser, and its re
   const context = await browser.newContext();
   const page = await signIn(context, server.url, LEARNER, `/survey/participate/${draft.surveyId}`);
   await expect(
-    page.getByRole('heading', { name: 'Anonymous: your answers are stored without you' }),
+    page.getByRole('heading', { name: 'Anonymous: your answers are stored without any link to you' }),
   ).toBeVisible();
   await expectAccessible(page, 'the promise of an anonymous survey');
   await page.getByRole('button', { name: 'Start' }).click();

@@ -53,7 +53,7 @@ test('an offline user gets a mail with a link to unread messages, and none for r
   );
   await expect(messagesWith(manager, learnerName)).toContainText(SECRET);
   expect(new URL(manager.url()).search).toBe('');
-  // The frame runs no scripts, not even the script of the browser driver.
+  // The frame runs no scripts, not even the browser driver's script.
   expect(problems.filter((problem) => !problem.includes("'allow-scripts' permission is not set"))).toEqual(
     [],
   );

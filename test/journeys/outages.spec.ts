@@ -140,7 +140,7 @@ const unsent = ({ page, peer }: Person) =>
     .getByText(/^(Sending|Not sent.*)$/)
     .count();
 
-/** Number of messages stored in the outbox of the browser. "Sending" is shown before the message is stored. */
+/** Number of messages stored in the browser's outbox. "Sending" is shown before the message is stored. */
 const storedUnsent = ({ page }: Person) =>
   page.evaluate(async () => {
     const request = indexedDB.open('trellis-outbox');

@@ -81,7 +81,7 @@ export const publicSignOnRoutes: FastifyPluginAsyncZod<SignOnDeps> = async (app,
       const state = callback.searchParams.get('state') ?? '';
       const [tenantId, browser] = [tenantOf(state), cookie.read(request)];
       if (tenantId === null || browser === null)
-        throw new SignOnRefused('state', 'The state or the cookie of the browser is missing.');
+        throw new SignOnRefused('state', 'The state or the browser’s cookie is missing.');
       await requireOrganisation(tenantId, userPoolId);
       attempt = await withTenant(pool, tenantId, (tx) => useAttempt(tx, { state, browser, at: now() }));
       if (!attempt) throw new SignOnRefused('state', 'The state is unknown, expired or used.');

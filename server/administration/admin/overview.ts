@@ -13,7 +13,7 @@ import { readSetup } from './setupSteps.ts';
 const PERIOD_DAYS = 28;
 
 /**
- * Figures about the organisation, without names and scores of people. The figures of the programs take longest, so half of them
+ * Figures about the organisation, without people's names and scores. The figures of the programs take longest, so half of them
  * are read at the same time as the rest (decision 0142).
  */
 export async function readOverview(read: Read, now: Date): Promise<AdminOverview> {

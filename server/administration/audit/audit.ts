@@ -34,7 +34,7 @@ export interface NewEntry {
   subject:
     | { type: 'person' | 'department' | 'organisation'; id: number }
     | { type: 'topic' | 'program' | 'survey'; id: string };
-  /** Ids, states and names of fields; never names, addresses or texts of people, because entries cannot be erased. */
+  /** Ids, states and names of fields; never people's names, addresses or texts, because entries cannot be erased. */
   changes?: Changes;
   reason?: string | null;
 }

@@ -47,7 +47,7 @@ interface ExportDeps {
   actor: Actor;
 }
 
-/** A CSV file of the matching people, in parts, so that any number of people needs little memory. */
+/** A CSV file of the matching people, in parts, so that memory use does not grow with the number of people. */
 export async function exportPeople(
   { pool, audit, tenantId, actor }: ExportDeps,
   filter: AdminPeopleFilter,

@@ -40,7 +40,7 @@ export function PersonPage({ person }: { person: AdminPersonPage }) {
           <AccessCard person={person} />
           <History person={person} />
         </div>
-        <aside className="side" aria-label={`Managers and programs of ${name}`}>
+        <aside className="side" aria-label={`${name}’s managers and programs`}>
           <ReportingLine person={person} />
           <PersonPrograms programs={person.programs} />
           <PrivacyNote>

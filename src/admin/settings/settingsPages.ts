@@ -4,7 +4,7 @@ export interface SettingsPage {
   path: string;
   /** Name in the list of settings. */
   label: string;
-  /** Title of the browser tab. */
+  /** The browser tab's title. */
   title: string;
   Screen: ComponentType;
 }

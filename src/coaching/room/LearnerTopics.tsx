@@ -13,7 +13,7 @@ export function LearnerTopics({ session: { relation, other }, topics, onAdd }: L
   if (topics.length === 0) return null;
   return (
     <details className="room-topics">
-      <summary>{relation === 'learner' ? `Topics of ${other.firstName}` : 'Your topics'}</summary>
+      <summary>{relation === 'learner' ? `${other.firstName}’s topics` : 'Your topics'}</summary>
       <ul className="stack-3">
         {topics.map((topic) => (
           <li key={topic.topicId} className="row">

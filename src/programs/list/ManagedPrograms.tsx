@@ -153,7 +153,7 @@ function Row({ program, mayExport, onFailure }: RowProps) {
       </TableCell>
       <TableCell {...(!hasInsights && { label: 'Insights' })}>
         {hasInsights ? (
-          <Link to={insightsPath(programId)} aria-label={`Insights of ${name}`}>
+          <Link to={insightsPath(programId)} aria-label={`Insights for ${name}`}>
             Insights
           </Link>
         ) : (

@@ -90,7 +90,7 @@ function Request({ programId, request: { person, note, askedAt } }: RequestProps
       </div>
       {isDeclining && (
         <ReasonDialog
-          title={`Decline the request of ${name}?`}
+          title={`Decline ${name}’s request?`}
           label="Note (optional)"
           verb="Decline request"
           draftKey={`join-answer/${programId}/${userId}`}

@@ -124,7 +124,7 @@ function AnonymousPromise({ survey: { k, owner } }: { survey: Participation }) {
   return (
     <section className="card promise" aria-labelledby="promise">
       <h2 className="title-2" id="promise">
-        Anonymous: your answers are stored without you
+        Anonymous: your answers are stored without any link to you
       </h2>
       <ul>
         <Reader icon={<UserRound />}>

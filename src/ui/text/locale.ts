@@ -6,7 +6,7 @@ export const chooseLocale = (locale: string | undefined) => {
 /** The format of dates and numbers: from the profile, or the browser's (decision 0024). */
 export const currentLocale = () => chosen ?? browserLocale();
 
-/** The language of the browser. */
+/** The browser's language. */
 export function browserLocale(): string {
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-US';

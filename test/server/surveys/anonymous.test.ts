@@ -58,7 +58,7 @@ async function browserOf(org: TestOrganisation, role: Role, survey: Survey) {
   };
 }
 
-it('takes one response for each ticket without an account, and releases with a report', async () => {
+it('accepts one response for each ticket without an account, and publishes a report at the release', async () => {
   const { org, admin, open, move, at } = await startSurveys(api);
   const survey = await open({ mode: 'anonymous', questions: withQuestions(rating, comment) });
   const learner = await browserOf(org, 'learner', survey);

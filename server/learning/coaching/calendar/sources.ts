@@ -26,7 +26,7 @@ export async function findSources(tx: TenantTransaction, userId: number): Promis
   }));
 }
 
-/** When the calendars of people say that they are busy. */
+/** The times when people are busy according to their calendars. */
 export async function findBusyTimes(
   tx: TenantTransaction,
   userIds: readonly number[],

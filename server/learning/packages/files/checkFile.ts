@@ -78,7 +78,7 @@ const CUE = /^(\d+:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]+(\d+:)?\d{2}:\d{2}\.\d{3}/
 function checkCaptions(content: Buffer) {
   const text = decode(content).replace(/^\uFEFF/, '');
   if (!/^WEBVTT([ \t\r\n]|$)/.test(text))
-    throw new UploadProblem('The file is not in the format WebVTT. Its first line must be WEBVTT.');
+    throw new UploadProblem('The file is not in WebVTT format. Its first line must be WEBVTT.');
   if (!CUE.test(text))
     throw new UploadProblem(
       'The file has no captions. Each one needs its time, such as 00:01.000 --> 00:04.000.',

@@ -20,7 +20,7 @@ export function DepartmentDialog({ person, onClose }: DepartmentDialogProps) {
   const [departmentId, setDepartmentId] = useState(current);
   return (
     <ChangeDialog
-      title={`Change the department of ${fullName(person)}`}
+      title={`Change ${fullName(person)}’s department`}
       verb="Change department"
       userId={userId}
       change={departmentId === current ? null : { departmentId }}

@@ -17,7 +17,7 @@ export function ManagerDialog({ person, onClose }: ManagerDialogProps) {
   const managerId = manager?.userId ?? null;
   return (
     <ChangeDialog
-      title={`Change the manager of ${fullName(person)}`}
+      title={`Change ${fullName(person)}’s manager`}
       verb="Change manager"
       userId={userId}
       change={managerId === (current?.userId ?? null) ? null : { managerId }}

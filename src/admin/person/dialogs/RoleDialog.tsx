@@ -20,7 +20,7 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
   };
   return (
     <ChangeDialog
-      title={`Change the role of ${fullName(person)}`}
+      title={`Change ${fullName(person)}’s role`}
       verb="Change role"
       isDanger={person.isAdmin && !isAdmin}
       userId={userId}

@@ -51,6 +51,6 @@ export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
   },
 };
 
-/** File name extensions for the file dialog of the browser. */
+/** File name extensions for the browser's file dialog. */
 export const acceptedFiles = (purpose: UploadPurpose) =>
   uploadLimits[purpose].types.map((type) => `.${type}`).join(',');

@@ -45,7 +45,7 @@ describe('the draft of a message', () => {
     expect(saved()).toBe('a'.repeat(20));
   });
 
-  it('is saved immediately again after a pause', () => {
+  it('is again saved immediately after a pause', () => {
     const { type, saved, saveCount } = start();
     type('a');
     jest.advanceTimersByTime(1_000);

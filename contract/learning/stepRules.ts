@@ -11,7 +11,7 @@ export type StepRule =
   | { kind: 'viewed' }
   /** The learner saves a text. */
   | { kind: 'submitted' }
-  /** The answers reach this score, in percent. */
+  /** The score of the answers is at least this, in percent. */
   | { kind: 'passed'; atLeast: number }
   /** The learner practises this many times. Null in a draft without a number. */
   | { kind: 'tally'; goal: number | null }

@@ -170,7 +170,7 @@ const notificationsSlice = createSlice({
     readElsewhere(state, { payload: { timetoken } }: PayloadAction<{ timetoken: string }>) {
       state.readTimetoken = laterOf(state.readTimetoken, timetoken);
       state.savedTimetoken = laterOf(state.savedTimetoken, timetoken);
-      if (state.isPanelOpen) return; // an open panel clears its marks by its own timer
+      if (state.isPanelOpen) return; // an open panel clears its marks on its own timer
       state.seenTimetoken = laterOf(state.seenTimetoken, timetoken);
       state.visitTimetoken = laterOf(state.visitTimetoken, timetoken);
       if (!isLater(state.oldest ?? '0', timetoken)) state.unreadOlder = 0;

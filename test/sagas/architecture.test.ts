@@ -71,7 +71,7 @@ it('shows the imports between the tiers', () => {
   expect([...drawn].sort()).toEqual([...imports].sort());
 });
 
-it('shows the way of one message from the sender to the recipient', async () => {
+it('shows the path of one message from the sender to the recipient', async () => {
   const messaging = fakeMessaging();
   const lena = start({ messaging });
   const max = start({ messaging, user: aMax });

@@ -481,7 +481,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     ],
   },
   organisation_settings: {
-    purpose: 'Settings of the organisation, with the id of who changed them',
+    purpose: 'Settings of the organisation, with the id of the person who changed them',
     ...BOOKKEEPING,
   },
   organisation_logos: { purpose: 'The logo of the organisation', ...BOOKKEEPING },
@@ -510,16 +510,19 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   tenant_domains: { purpose: 'The mail domains of the organisation', ...BOOKKEEPING },
   domain_claims: { purpose: 'Mail domains that are not verified yet', ...BOOKKEEPING },
   sign_on_settings: {
-    purpose: 'Single sign-on, with the ids of the emergency administrator and of who changed it last',
+    purpose: 'Single sign-on, with the ids of the emergency administrator and the person who changed it last',
     ...BOOKKEEPING,
   },
   sign_on_groups: { purpose: 'What groups of the identity provider mean', ...BOOKKEEPING },
   directory_groups: { purpose: 'Groups of the directory', ...BOOKKEEPING },
   directory_tokens: {
-    purpose: 'Tokens of the directory sync, with the id of who created them',
+    purpose: 'Tokens of the directory sync, with the id of the person who created them',
     ...BOOKKEEPING,
   },
-  webhook_endpoints: { purpose: 'Endpoints of webhooks, with the id of who added them', ...BOOKKEEPING },
+  webhook_endpoints: {
+    purpose: 'Endpoints of webhooks, with the id of the person who added them',
+    ...BOOKKEEPING,
+  },
   webhook_deliveries: {
     purpose: 'Events for other systems, with ids of people only',
     retention: '30 days.',

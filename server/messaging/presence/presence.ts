@@ -120,7 +120,7 @@ export class Presence {
     await this.#share({ type: 'leaving', uuid, channels, leavesAt: now() + leaveGraceMs });
   }
 
-  /** Applies a change of this process or another one. Only the process that shared it announces the result. */
+  /** Applies a change from this process or another one. Only the process that shared it announces the result. */
   apply(change: PresenceChange): void {
     const { uuid, process } = change;
     const isOwn = process === this.#options.process;

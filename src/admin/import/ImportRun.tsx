@@ -199,7 +199,7 @@ function Result({ one }: { one: PeopleImport }) {
         note={
           state === 'done'
             ? 'To correct rows with errors, change them in the file and import it again.'
-            : 'Check the same file again to import the rest. People who were imported already are not imported twice.'
+            : 'Check the same file again to import the rest. People who have already been imported are not imported twice.'
         }
       >
         {state === 'done' ? (

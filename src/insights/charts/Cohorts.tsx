@@ -9,7 +9,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { ChartCard } from './ChartCard.tsx';
 
 /**
- * People who joined in the same month have had the same time, so these groups can be compared. The chart itself is a
+ * People who joined in the same month have had the same amount of time, so these groups can be compared. The chart itself is a
  * table.
  */
 export function Cohorts({ insights, query }: { insights: Insights; query: InsightsQuery }) {

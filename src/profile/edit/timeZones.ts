@@ -26,7 +26,7 @@ export const timeZonesWith = (saved: string): TimeZone[] =>
     .sort()
     .map((id) => ({ id, name: id.replaceAll('_', ' ') }));
 
-/** The offsets of all zones at a time. Computing them takes tens of milliseconds. */
+/** The offsets of all zones at a given time. Computing them takes tens of milliseconds. */
 export const offsetsOf = (zones: readonly TimeZone[], now: Date): Offsets =>
   new Map(zones.map(({ id }) => [id, offsetOf(id, now)]));
 

@@ -313,7 +313,7 @@ describe('every route of SCIM', () => {
     ['add', 'Replace', 'remove', 'x'].map((op) => ({ Operations: [{ op, path, value: { value: {} } }] })),
   );
 
-  it('answers invalid bodies with a SCIM error and never with a server error', async () => {
+  it('responds to invalid bodies with a SCIM error, never with a server error', async () => {
     for (const path of await routes()) {
       const isOne = path.includes('/', 1);
       const calls = [
@@ -339,7 +339,7 @@ describe('every route of SCIM', () => {
     expect(({} as { active?: boolean }).active).toBeUndefined();
   }, 60_000);
 
-  it('answers invalid ids with 404 and invalid filters with 400', async () => {
+  it('responds to invalid ids with 404 and to invalid filters with 400', async () => {
     for (const id of ['0', 'x', '2147483648', '-1', '%00', '%ED%A0%80', '__proto__', "'--", 'x'.repeat(150)])
       for (const kind of ['Users', 'Groups', 'Schemas', 'ResourceTypes']) {
         const { status, body } = await directory.get<ScimErrorBody>(`/${kind}/${id}`);

@@ -144,7 +144,7 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  it('continue a client of a killed process from its cursor', async () => {
+  it('continue at the cursor of a client whose process was killed', async () => {
     const { cursor } = await first().poll('moved', '0');
     const doomed = await startProcess(opened.pool);
     await doomed.publish('moved', 'one');

@@ -160,7 +160,7 @@ it('shows how many people must set a password when single sign-on is switched of
   expect(await radio('Password only')).toHaveAccessibleDescription(/3 people have no password/);
 });
 
-it('opens the provider for a test, and shows why it cannot', async () => {
+it('opens the provider for a test, and explains why if that is not possible', async () => {
   const data = { code: 'not-possible', message: 'Your identity provider could not be used.', requestId: 'r' };
   const testSignOn = jest.fn<Promise<void>, []>(() => Promise.reject({ status: 422, data }));
   const { user } = open({ settings: SAVED }, { auth: { testSignOn } });

@@ -18,7 +18,7 @@ import { number, pause, printFigure, requirePostgres, until } from './support.ts
 
 /**
  * Three messaging and three API processes on one PostgreSQL, behind balancers. Every few seconds one of them is killed
- * with SIGKILL and replaced, NATS as well. Nothing acknowledged may be lost, doubled or out of order.
+ * with SIGKILL and replaced, including NATS. Nothing acknowledged may be lost, doubled or out of order.
  */
 const SECONDS = Number(process.env.PROCESS_SECONDS ?? 600);
 const CLIENTS = Number(process.env.PROCESS_CLIENTS ?? 200);

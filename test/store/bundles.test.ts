@@ -35,7 +35,7 @@ const textsOf = (rows: NotificationRow[]) =>
   bundleNotifications(rows).map(({ parts }) => parts.map(({ text }) => text).join(''));
 
 describe('similar notifications', () => {
-  it('become one row with the number of people if they are about several', () => {
+  it('become one row, with the number of people if there are several', () => {
     expect(textsOf([aRow(1), aRow(2), aRow(3)])).toEqual([
       '3 people completed the topic Listening in Leading well',
     ]);

@@ -26,7 +26,7 @@ export const followUpsRoutes: FastifyPluginAsyncZod<Pick<CheckInsDeps, 'pool' | 
     {
       schema: {
         tags,
-        summary: 'Your open follow-ups of check-ins',
+        summary: 'Your open follow-ups from check-ins',
         response: { 200: followUpsSchema, ...problems(401) },
       },
     },

@@ -39,7 +39,7 @@ export function Coaches({ insights, query }: { insights: Insights; query: Insigh
       definition="Learners by their current coach. Waiting: times that a learner proposed, and completed topics, that the coach has not answered."
       sentence={sentence}
     >
-      <Table caption="Load of each coach" columns={COLUMNS} className="coaches-table">
+      <Table caption="Learners per coach" columns={COLUMNS} className="coaches-table">
         <TableBody>
           {coaches.map(({ coach, learners, stalled, sessions, waiting: open }) => {
             const filter = { ...query, coach: String(coach?.userId ?? 0) };

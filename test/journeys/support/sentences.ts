@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /**
- * All that a stopped server with the embedded databases has kept under its data directory: every file, and every row of both
+ * Everything in the data directory of a stopped server with the embedded databases: every file, and every row of both
  * databases, because PostgreSQL compresses long values in its files. Names start with the path or with `database table` and
  * `messaging table`.
  */

@@ -143,7 +143,7 @@ describe('the list of conversations', () => {
     expect(known(storeState)?.lastMessage?.details).toBe('message 1');
   });
 
-  it('shows the found people after a pause in typing', async () => {
+  it('shows matching people after a pause in typing', async () => {
     const work = await aWorkplace();
     const { storeState } = await runFor(
       1_000,

@@ -30,7 +30,7 @@ function read(text: string) {
 const wallTime = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 
-/** Days before and after each change of the clocks in Europe and North America. */
+/** Days before and after each clock change in Europe and North America. */
 const DAYS = ['03-07', '03-08', '03-20', '03-28', '03-29', '10-24', '10-25', '10-28', '10-31', '11-01'];
 
 it.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'])(

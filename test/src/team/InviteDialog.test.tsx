@@ -56,7 +56,7 @@ function open(total = people.length) {
   return { user, dialog, selectProgram, searched, sent };
 }
 
-it('starts at the program, its first field', async () => {
+it('starts with the focus in its first field, the program', async () => {
   const { dialog, selectProgram } = open();
   await waitFor(() => expect(dialog.getByLabelText('Program')).toHaveFocus());
   await selectProgram();

@@ -1,5 +1,5 @@
 /**
- * The page between Trellis and a package. It gives the package the SCORM API and reports its results to Trellis by messages.
+ * The page between Trellis and a package. It gives the package the SCORM API and reports its results to Trellis in messages.
  * The package has the same origin and can change this page, so Trellis trusts none of these messages.
  */
 const { embedder } = document.documentElement.dataset;
@@ -117,7 +117,7 @@ function secondsOf(text = '') {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-/** What another package has stored at this origin does not reach this one. */
+/** This package cannot read what another package has stored at this origin. */
 async function clearStorage() {
   localStorage.clear();
   sessionStorage.clear();

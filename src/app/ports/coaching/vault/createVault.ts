@@ -30,7 +30,7 @@ export function createVault(store: KeyStore, passkeys: PasskeySecrets = NO_PASSK
       await openEnvelope(keys, await sealFor(publicKey, encodeText('canary'), 'canary'), 'canary');
       return keys;
     } catch {
-      return null; // the keys of another device, or from before a new start
+      return null; // the keys belong to another device, or to the time before the person started again
     }
   };
   return {

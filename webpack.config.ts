@@ -11,6 +11,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import 'webpack-dev-server';
 import { hasDeveloperTools } from './scripts/developerTools.ts';
+import { ServiceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
 import { trimmedPackages } from './scripts/trimmedPackages.ts';
 
 const root = import.meta.dirname;
@@ -98,6 +99,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
       buildDependencies: {
         config: [
           import.meta.filename,
+          path.join(root, 'scripts/serviceWorkerPlugin.ts'),
           path.join(root, 'scripts/trimmedPackages.ts'),
           path.join(root, 'scripts/pureSchemas.cjs'),
         ],
@@ -169,6 +171,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         __SENTRY_DEBUG__: 'false',
         // All builds except production contain the developer tools.
         __DEVELOPER_TOOLS__: JSON.stringify(hasDeveloperTools()),
+        __HAS_SERVICE_WORKER__: JSON.stringify(!isDevelopment),
         __BUILD__: JSON.stringify(process.env.TRELLIS_BUILD ?? 'development'),
       }),
       // Files that are requested without a hash in their name: manifest and icons. index.html is a template.
@@ -177,6 +180,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
       ...(isDevelopment
         ? [new ReactRefreshPlugin()]
         : [
+            new ServiceWorkerPlugin(),
             new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
             new CompressionPlugin({ ...compressed, algorithm: 'gzip' }),
             new CompressionPlugin<{ params: Record<number, number> }>({

@@ -9,6 +9,7 @@ import type { PagePort } from '#store/ports/page.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
 import type { ScreenPort } from '#store/ports/screen.ts';
 import type { TokensPort } from '#store/ports/tokens.ts';
+import type { UpdatesPort } from '#store/ports/updates.ts';
 
 export interface Ports extends ApiPorts {
   analytics: AnalyticsPort;
@@ -32,6 +33,8 @@ export interface Ports extends ApiPorts {
   now: () => number;
   /** The server's time, estimated from its responses. Timetokens are compared with it. */
   serverNow: () => number;
+  /** Resolves when the first page is idle; null if the code cannot be loaded. */
+  loadUpdates: () => Promise<UpdatesPort | null>;
   claims: ClaimsPort;
   random: () => number;
 }

@@ -10,6 +10,7 @@ const FILES = [
   'webpack.config.ts',
   'scripts/pureSchemas.cjs',
   'scripts/sagaNames.cjs',
+  'scripts/serviceWorkerPlugin.ts',
   'scripts/trimmedPackages.ts',
   'scripts/trimSource.cjs',
   'package.json',

@@ -124,6 +124,7 @@ export interface AppDeps extends AdminDeps {
   isStopping: () => boolean;
   /** The built client; null if another server serves it. */
   webRoot: string | null;
+  hasServiceWorker: boolean;
   now: () => Date;
   log: FastifyBaseLogger;
   compileSerializer: (route: { schema: unknown }) => (data: unknown) => string;
@@ -250,7 +251,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   await app.register(scimRoutes, { ...session, prefix: SCIM_PATH });
   if (deps.metrics) serveMetrics(app, deps.metrics, deps);
-  await serveWebFiles(app, deps.webRoot);
+  await serveWebFiles(app, deps.webRoot, deps.hasServiceWorker);
   return app;
 }
 

@@ -57,6 +57,8 @@ export interface Config {
   unreadMailSeconds: number;
   /** How long the server still serves requests after the shutdown signal, until load balancers notice. */
   shutdownDelaySeconds: number;
+  /** False removes the service worker from browsers (decision 0134). */
+  hasServiceWorker: boolean;
   /** With it, other machines may read `/metrics`; null for none. */
   metricsToken: string | null;
   natsUrl: string | null;
@@ -174,6 +176,7 @@ const environmentSchema = z.object({
   DEMO_PEOPLE: z.optional(demoPeople),
   DEMO_EXPOSED: z.optional(flag),
   DEVELOPER_TOOLS: z.optional(flag),
+  SERVICE_WORKER: z.optional(flag),
   ID_TOKEN_SECONDS: z.optional(secondsBetween(5, 3_600)),
   SMTP_URL: z.optional(
     text.check(
@@ -317,6 +320,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sentryDsn: values.SENTRY_DSN ?? null,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
+    hasServiceWorker: values.SERVICE_WORKER ?? true,
     metricsToken: values.METRICS_TOKEN ?? null,
     natsUrl: values.NATS_URL ?? null,
     tracing: tracingOf(values),

@@ -393,6 +393,7 @@ async function buildServer(
     version: versionOf(),
     publicOrigin: config.publicUrl,
     webRoot: `${ROOT}dist`,
+    hasServiceWorker: config.hasServiceWorker,
     compileSerializer,
     now,
     log,

@@ -13,7 +13,13 @@ export interface SecuritySettings {
 }
 
 /** The client's Trusted Types policies. Only they may create markup or script URLs. */
-const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify', 'ProseMirrorClipboard'];
+const TRUSTED_TYPES = [
+  'trellis#webpack',
+  'trellis#analytics',
+  'trellis#service-worker',
+  'dompurify',
+  'ProseMirrorClipboard',
+];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {
   await app.register(helmet, {

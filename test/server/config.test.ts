@@ -47,6 +47,7 @@ describe('the configuration of the server', () => {
       publicUrl: 'http://localhost:4000',
       isDemo: true,
       shutdownDelaySeconds: 0,
+      hasServiceWorker: true,
     });
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
   });

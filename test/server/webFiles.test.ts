@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'trellis-web-'));
@@ -8,6 +9,7 @@ let api: TestApi;
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Trellis</title>');
   writeFileSync(join(webRoot, 'main.0123abcd.js'), 'let a;');
+  writeFileSync(join(webRoot, 'service-worker.js'), 'stores files');
   for (const end of ['', '.br', '.gz'])
     writeFileSync(join(webRoot, `main.0123abcd.js.map${end}`), '{"sourcesContent":["canary"]}');
   api = await startApi({ webRoot });
@@ -64,4 +66,42 @@ it('serves no source maps', async () => {
       expect(text).not.toContain('canary');
       if (!url.includes('%')) expect([url, status]).toEqual([url, 404]);
     }
+});
+
+it('lets browsers ask for a new service worker at each visit', async () => {
+  expect(await get('/service-worker.js')).toEqual({ status: 200, cache: 'no-cache', text: 'stores files' });
+});
+
+it('serves a worker that removes itself and its files when offline use is switched off', async () => {
+  const other = await startApi({ webRoot, hasServiceWorker: false });
+  try {
+    const { status, headers, body } = await other.call<unknown>('GET', '/service-worker.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(headers['content-type']).toContain('text/javascript');
+    const removed: string[] = [];
+    const listeners: Record<string, (event: object) => void> = {};
+    const worker = {
+      addEventListener: (type: string, listener: (event: object) => void) => {
+        listeners[type] = listener;
+      },
+      skipWaiting: () => removed.push('the wait'),
+      registration: { unregister: async () => removed.push('the worker') },
+    };
+    const caches = {
+      keys: async () => ['a', 'b'],
+      delete: async (name: string) => removed.push(`cache ${name}`),
+    };
+    runInNewContext(String(body), { self: worker, caches });
+    listeners.install?.({});
+    let work: Promise<unknown> = Promise.resolve();
+    listeners.activate?.({
+      waitUntil(promise: Promise<unknown>) {
+        work = promise;
+      },
+    });
+    await work;
+    expect(removed).toEqual(['the wait', 'cache a', 'cache b', 'the worker']);
+  } finally {
+    await other.close();
+  }
 });

@@ -41,6 +41,7 @@ export interface Answer<Body = Record<string, unknown>> {
 /** The real API with the real schema, in memory unless `openDatabase` opens another database. Only the messaging service is a fake. */
 export async function startApi({
   webRoot = null as string | null,
+  hasServiceWorker = true,
   deployment = 'local',
   mailDirectory = null as string | null,
   analyticsScriptUrl = null as string | null,
@@ -162,6 +163,7 @@ export async function startApi({
     version: '0.0.0',
     publicOrigin: PUBLIC_ORIGIN,
     webRoot,
+    hasServiceWorker,
     now: clock.now,
     log,
     compileSerializer: compileCheckedSerializer,

@@ -17,6 +17,7 @@ import { createEffectLog } from '#store/devtools/effectLog.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
 import type { PageEvent } from '#store/ports/page.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
+import type { UpdatesPort } from '#store/ports/updates.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import '#store/sessionSlices.ts';
 import { aUser, lena, max, zoe } from '#test/fixtures/people.ts';
@@ -58,6 +59,8 @@ interface Options {
   /** Shared by two clients of one browser. */
   drafts?: Ports['drafts'];
   coaching?: Ports['coaching'];
+  /** By default there is no service worker. */
+  updates?: UpdatesPort;
 }
 
 /** A vault whose keys are in memory. Its packages are large and few tests use it, so they are loaded then. */
@@ -207,6 +210,7 @@ export function startClient(options: Options = {}) {
     reportError: (error, where) => void errors.push({ error, where }),
     now: () => Date.now(),
     serverNow: () => Date.now(),
+    loadUpdates: async () => options.updates ?? null,
     claims: options.claims ?? fakeClaims(),
     seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),

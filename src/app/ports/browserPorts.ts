@@ -1,3 +1,4 @@
+import { loadWhenIdle } from '#src/app/offline/loadWhenIdle.ts';
 import { browserCoaching } from '#src/app/ports/coaching/browserCoaching.ts';
 import { createAuthPort, signOutEverywhere } from './auth.ts';
 import { browserPage } from './browserPage.ts';
@@ -67,6 +68,13 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
     reportError: (error: unknown, where: string) => view.reportError(new Error(where, { cause: error })),
     now: () => Date.now(),
     serverNow: () => clock.serverNow(),
+    loadUpdates: () =>
+      loadWhenIdle(view, async () => {
+        const { openUpdates } = await import(
+          /* webpackChunkName: "version" */ '#src/app/offline/browserUpdates.ts'
+        );
+        return openUpdates(view);
+      }),
     claims: browserClaims(),
     random: () => Math.random(),
   };

@@ -1,6 +1,7 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { NavigationType, type Navigator, Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { loadWhenIdle } from '#src/app/offline/loadWhenIdle.ts';
 import RouteBoundary, { FrameBoundary } from '#src/app/shell/RouteBoundary.tsx';
 import Shell from '#src/app/shell/Shell.tsx';
 import { guard } from '#store/navigation/guard.ts';
@@ -15,6 +16,12 @@ const Login = lazy(() => import('#src/login/Login.tsx'));
  * again.
  */
 const Screens = lazy(() => import(/* webpackChunkName: "session" */ './Screens.tsx'));
+
+/** Loaded before it is needed: after a deployment, the server may not have its file any more. */
+const UpdateNote = lazy<ComponentType>(async () => {
+  const load = () => import(/* webpackChunkName: "version" */ '#src/app/offline/UpdateNote.tsx');
+  return (await loadWhenIdle(window, load)) ?? { default: () => null };
+});
 
 const kinds = {
   START: NavigationType.Pop,
@@ -32,6 +39,9 @@ export function AppRouter({ navigator }: { navigator: Navigator }) {
   const kind = useAppSelector(selectNavigationKind);
   return (
     <Router location={location} navigationType={kinds[kind]} navigator={navigator}>
+      <Suspense fallback={null}>
+        <UpdateNote />
+      </Suspense>
       <FrameBoundary>
         <Shell>
           <RouteBoundary>

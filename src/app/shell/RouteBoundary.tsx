@@ -20,21 +20,36 @@ interface BoundaryState {
   error: unknown;
   hasFailed: boolean;
   reportId: string | null;
+  /** The server no longer has a file of this version. */
+  isOutdated: boolean;
   /** What happened to the diagnostics; empty before they were copied. */
   copied: string;
 }
 
 /** A chunk that failed to load (new version, lost connection) is not an error of the screen. */
-const isMissingChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
+const isMissingChunk = (error: unknown): error is Error & { request: string } =>
+  error instanceof Error && error.name === 'ChunkLoadError';
+const initialState: BoundaryState = {
+  error: null,
+  hasFailed: false,
+  reportId: null,
+  isOutdated: false,
+  copied: '',
+};
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: null, hasFailed: false, reportId: null, copied: '' };
+  override state = initialState;
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error, hasFailed: true };
   }
   override componentDidCatch(error: Error, _info: ErrorInfo) {
-    if (!isMissingChunk(error)) void this.report(error);
+    if (isMissingChunk(error)) void this.check(error);
+    else void this.report(error);
+  }
+  async check(error: Error & { request: string }) {
+    const response = await fetch(error.request, { method: 'HEAD' }).catch(() => null);
+    if (this.state.error === error) this.setState({ isOutdated: response?.status === 404 });
   }
   override componentDidMount() {
     window.addEventListener('online', this.retryMissing);
@@ -53,7 +68,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   /** A missing chunk needs a page reload. While offline, a reload would fail. */
   retry = () => {
     if (isMissingChunk(this.state.error) && navigator.onLine) window.location.reload();
-    else this.setState({ error: null, hasFailed: false, reportId: null, copied: '' });
+    else this.setState(initialState);
   };
   copy = () => {
     void this.props
@@ -67,19 +82,24 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   };
   override render() {
     if (!this.state.hasFailed) return this.props.children;
+    const { isOutdated } = this.state;
     const isMissing = isMissingChunk(this.state.error);
     const message = (
       <div className="content">
         <div className="page-top">
-          <h1 className="title-1">This screen could not be loaded</h1>
+          <h1 className="title-1">
+            {isOutdated ? 'A new version is available' : 'This screen could not be loaded'}
+          </h1>
         </div>
         <div className="card">
           <div className="empty empty-large" role="alert">
             <ErrorIllustration />
             <p>
-              {isMissing
-                ? 'The connection was lost, or Trellis was just updated. Your saved work is safe.'
-                : 'Something went wrong on our side. Your saved work is safe.'}
+              {isOutdated
+                ? 'Reload the page to open this screen. Your saved work is safe.'
+                : isMissing
+                  ? 'The connection was lost. Your saved work is safe.'
+                  : 'Something went wrong on our side. Your saved work is safe.'}
             </p>
             {this.state.reportId && (
               <p className="small text-3">
@@ -89,7 +109,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             )}
             <div className="row row-wrap empty-action">
               <Button variant="primary" onClick={this.retry}>
-                Try again
+                {isOutdated ? 'Reload' : 'Try again'}
               </Button>
               {!isMissing && <Button onClick={this.copy}>Copy diagnostics</Button>}
             </div>

@@ -1,6 +1,6 @@
 import { wipeDrafts } from '#sagas/drafts/wipeDrafts.ts';
 import { navigation } from '#sagas/navigation/navigation.ts';
-import { followVersion } from '#sagas/page/followVersion.ts';
+import { startWhenIdle } from '#sagas/offline/startWhenIdle.ts';
 import { watchPage } from '#sagas/page/watchPage.ts';
 import { wipeSeen } from '#sagas/presence/wipeSeen.ts';
 import { session } from '#sagas/session/session.ts';
@@ -16,5 +16,5 @@ export function* rootSaga(): Saga {
   yield* supervise('who was seen', wipeSeen);
   yield* supervise('session scope', sessionScope);
   yield* supervise('session', session);
-  yield* supervise('version', followVersion);
+  yield* supervise('idle page', startWhenIdle);
 }

@@ -17,8 +17,10 @@ import { problemOf } from '#store/api/problemOf.ts';
 import type { TokenEvent } from '#store/ports/tokens.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
 import {
+  type SessionState,
   selectSession,
   sessionAbsent,
+  sessionConfirmed,
   sessionRejected,
   sessionUnreachable,
   signedIn,
@@ -50,17 +52,21 @@ export function* session(): Saga {
   }
 }
 
+const ended = { reason: 'session-ended', status: 'refresh-refused', endpoint: 'refresh' } as const;
+const absent = ({ isSaved }: SessionState) => (isSaved ? sessionRejected(ended) : sessionAbsent());
+
 function* restore(): Saga {
   if ((yield* select(selectSession)).status !== 'unknown') return; // started again after a crash
   const { tokens } = yield* ports();
   for (let attempt = 1; ; attempt++) {
     const restored = yield* call(() => tokens.restore());
     if (restored.kind === 'none') {
-      yield* put(sessionAbsent());
+      yield* put(absent(yield* select(selectSession)));
       return;
     }
     if (restored.kind === 'token') return yield* enter(restored.expiresAt);
     yield* put(sessionUnreachable());
+    yield* call(openSaved);
     yield* waitToRetry(attempt);
   }
 }
@@ -78,7 +84,9 @@ function* enter(tokenExpiresAt: number): Saga {
         sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
       );
       yield* call(() => tasks);
-      yield* put(signedIn({ user, tokenExpiresAt }));
+      const shown = yield* select(selectSession);
+      const confirms = shown.isSaved && shown.user?.userId === user.userId;
+      yield* put((confirms ? sessionConfirmed : signedIn)({ user, tokenExpiresAt }));
       return;
     } catch (error) {
       const { kind } = problemOf(error);
@@ -89,11 +97,17 @@ function* enter(tokenExpiresAt: number): Saga {
   }
 }
 
+/** Shows the saved answers of the last user, if this browser has their code. */
+function* openSaved(): Saga {
+  const code = import(/* webpackChunkName: "session" */ './openSavedSession.ts');
+  const loaded = yield* call(() => code.catch(() => null));
+  if (loaded) yield* call(loaded.openSavedSession);
+}
+
 function* follow(event: Exclude<TokenEvent, { kind: 'refreshed' }>): Saga {
   if (event.kind === 'signedIn') yield* enter(event.expiresAt);
   else if (event.kind === 'signedOutElsewhere') yield* put(signedOut({ where: 'elsewhere' }));
-  else
-    yield* put(sessionRejected({ reason: 'session-ended', status: 'refresh-refused', endpoint: 'refresh' }));
+  else yield* put(sessionRejected(ended));
 }
 
 /** Signs the user out immediately, whether or not the server can be reached. */

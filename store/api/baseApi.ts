@@ -1,6 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { refreshingBaseQuery } from './baseQuery.ts';
 import type { ApiPorts } from './ports.ts';
+import { savedAnswerRestored } from './savedAnswerRestored.ts';
 
 /** The one API slice. Domains add their endpoints with `injectEndpoints` in store/<domain>/<domain>Api.ts. */
 export const baseApi = createApi({
@@ -48,6 +49,11 @@ export const baseApi = createApi({
     'Survey',
     'Insights',
   ],
+  /** Without tags: the next response has them. */
+  extractRehydrationInfo: (action): any =>
+    savedAnswerRestored.match(action)
+      ? { queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} }
+      : undefined,
   // A response that does not match its schema is an ordinary error, so that a screen can show it and offer a retry.
   catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),
   onSchemaFailure: (error, { endpoint }) => schemaFailures.report?.(error, `answer of ${endpoint}`),

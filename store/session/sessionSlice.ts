@@ -10,6 +10,8 @@ export interface SessionState {
   user: SessionUser | null;
   tokenExpiresAt: number | null;
   notice: SessionNotice | null;
+  /** The user is the last one of this browser. The server has not confirmed the session yet. */
+  isSaved: boolean;
   /** The server does not respond while the session is being restored. The client keeps trying. */
   isUnreachable: boolean;
 }
@@ -19,13 +21,15 @@ const initialState: SessionState = {
   user: null,
   tokenExpiresAt: null,
   notice: null,
+  isSaved: false,
   isUnreachable: false,
 };
 const over: SessionState = { ...initialState, status: 'signedOut' };
 
 interface SignedIn {
   user: SessionUser;
-  tokenExpiresAt: number;
+  tokenExpiresAt: number | null;
+  isSaved?: boolean;
 }
 interface Rejected {
   reason: SessionNotice;
@@ -46,6 +50,13 @@ const sessionSlice = createSlice({
       ...initialState,
       status: 'signedIn' as const,
       ...payload,
+    }),
+    /** The server can be reached, and the saved session still exists. */
+    confirmed: (session, { payload }: PayloadAction<SignedIn>) => ({
+      ...session,
+      ...payload,
+      isSaved: false,
+      isUnreachable: false,
     }),
     tokenRefreshed(session, { payload }: PayloadAction<{ tokenExpiresAt: number }>) {
       if (session.status === 'signedIn') session.tokenExpiresAt = payload.tokenExpiresAt;
@@ -72,6 +83,7 @@ export const {
   absent: sessionAbsent,
   unreachable: sessionUnreachable,
   signedIn,
+  confirmed: sessionConfirmed,
   tokenRefreshed,
   userChanged,
   rejected: sessionRejected,

@@ -26,6 +26,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     headless: true,
+    // Each first visit would store 1 MB of files. offline.spec.ts is about the service worker.
+    serviceWorkers: 'block',
     actionTimeout: 20_000,
     // TRACE=1 records a trace of a failed story; TRACE=full adds screenshots and doubles the run time.
     trace: {

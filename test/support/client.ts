@@ -16,6 +16,7 @@ import { createActionLog } from '#store/devtools/actionLog.ts';
 import { createEffectLog } from '#store/devtools/effectLog.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
 import type { PageEvent } from '#store/ports/page.ts';
+import type { SavedAnswer, SavedAnswersPort } from '#store/ports/savedAnswers.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { UpdatesPort } from '#store/ports/updates.ts';
 import type { RootState } from '#store/rootReducer.ts';
@@ -61,6 +62,8 @@ interface Options {
   coaching?: Ports['coaching'];
   /** By default there is no service worker. */
   updates?: UpdatesPort;
+  /** Shared by two clients of one browser. */
+  savedAnswers?: SavedAnswersPort;
 }
 
 /** A vault whose keys are in memory. Its packages are large and few tests use it, so they are loaded then. */
@@ -95,6 +98,26 @@ export function fakeSeen(): Ports['seen'] & { kept: Map<number, Record<string, n
     load: (userId) => kept.get(userId) ?? {},
     keep: (userId, seen) => void kept.set(userId, seen),
     wipe: () => kept.clear(),
+  };
+}
+
+/** The saved answers of one browser. */
+export function fakeSavedAnswers(): SavedAnswersPort & { kept: Map<string, SavedAnswer> } {
+  const kept = new Map<string, SavedAnswer>();
+  let owner: SessionUser | null = null;
+  return {
+    kept,
+    user: async () => owner,
+    async keepUser(user) {
+      if (owner && owner.userId !== user.userId) kept.clear();
+      owner = user;
+    },
+    read: async (key) => kept.get(key) ?? null,
+    keep: async (answer) => void kept.set(answer.key, answer),
+    async wipe() {
+      owner = null;
+      kept.clear();
+    },
   };
 }
 
@@ -139,6 +162,7 @@ export function startClient(options: Options = {}) {
     ...options.answers,
   });
 
+  const savedAnswers = options.savedAnswers ?? fakeSavedAnswers();
   const ports: Ports = {
     tokens: options.tokens ?? {
       forCall: async () => token,
@@ -214,6 +238,7 @@ export function startClient(options: Options = {}) {
     claims: options.claims ?? fakeClaims(),
     seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),
+    loadSavedAnswers: async () => savedAnswers,
     outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
     screen: {
       newestMessage: () => (screen.seen === undefined ? newestOf(store.getState()) : screen.seen),

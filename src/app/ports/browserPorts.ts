@@ -1,8 +1,8 @@
 import { loadWhenIdle } from '#src/app/offline/loadWhenIdle.ts';
 import { browserCoaching } from '#src/app/ports/coaching/browserCoaching.ts';
+import type { ClaimsPort } from '#store/ports/browserStorage.ts';
 import { createAuthPort, signOutEverywhere } from './auth.ts';
 import { browserPage } from './browserPage.ts';
-import { browserClaims } from './claims.ts';
 import { browserConfetti } from './confetti.ts';
 import { draftStorage } from './draftStorage.ts';
 import { hintCookie } from './hintCookie.ts';
@@ -36,6 +36,7 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
   });
   view.addEventListener('online', () => void tokenManager.networkReturned());
   const keys = messagingKeys();
+  let claims: Promise<ClaimsPort> | undefined;
   return {
     auth: createAuthPort(fetch, tokenManager, linkToken, (url) => view.location.assign(url)),
     tokens: {
@@ -59,6 +60,10 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
       const { browserOutbox } = await import(/* webpackChunkName: "session" */ './browserOutbox.ts');
       return browserOutbox(view);
     }),
+    loadSavedAnswers: async () =>
+      (
+        await import(/* webpackChunkName: "version" */ '#src/app/offline/savedAnswers.ts')
+      ).browserSavedAnswers(view),
     coaching: browserCoaching(view),
     confetti: browserConfetti(view.document),
     saveFile: (content: Blob, name: string) =>
@@ -75,7 +80,15 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
         );
         return openUpdates(view);
       }),
-    claims: browserClaims(),
+    // Used only in a session, like the outbox.
+    claims: {
+      async claim(key: string) {
+        claims ??= import(/* webpackChunkName: "session" */ './claims.ts').then((code) =>
+          code.browserClaims(),
+        );
+        return (await claims).claim(key);
+      },
+    },
     random: () => Math.random(),
   };
 }

@@ -46,6 +46,8 @@ export function createTokenManager({
 }: TokenManagerOptions) {
   let token: Token | null = null;
   let pendingRefresh: Promise<TokenAnswer> | null = null;
+  /** A session may exist, but the server could not be reached since the start. */
+  let isUnreachable = false;
   const listeners = new Set<(event: TokenEvent) => void>();
   const emit = (event: TokenEvent) => {
     for (const listener of listeners) listener(event);
@@ -58,6 +60,7 @@ export function createTokenManager({
   const answerOf = ({ idToken }: Token): TokenAnswer => ({ kind: 'token', idToken });
   const adopt = (next: Token, event: 'signedIn' | 'refreshed' | null) => {
     token = next;
+    isUnreachable = false;
     if (event) emit({ kind: event, expiresAt: clock.toLocalTime(next.expiresAt) });
     return answerOf(next);
   };
@@ -70,8 +73,9 @@ export function createTokenManager({
       const isNewer = token ? message.token.obtainedAt > token.obtainedAt : pendingRefresh !== null;
       if (isNewer) adopt(message.token, token ? 'refreshed' : null);
     } else if (message.kind === 'signedIn') adopt(message.token, 'signedIn');
-    else if (token) {
+    else if (token || isUnreachable) {
       token = null;
+      isUnreachable = false;
       emit({ kind: 'signedOutElsewhere' });
     }
   });
@@ -152,6 +156,7 @@ export function createTokenManager({
 
   return {
     async forCall(): Promise<TokenAnswer> {
+      if (!token && isUnreachable) return { kind: 'unavailable' };
       if (!token) return pendingRefresh ?? { kind: 'missing' };
       if (!isValid(token)) return refresh();
       if (isDue(token)) void refresh();
@@ -167,7 +172,8 @@ export function createTokenManager({
       const { refreshedAt: since } = await refreshRecords.read();
       const received = await requestToken(channel, TAB_ANSWER_AT_START_MS, isValid);
       const answer = received ? adopt(received, null) : await refresh(since);
-      if (answer.kind === 'unavailable') return { kind: 'unavailable' };
+      isUnreachable = answer.kind === 'unavailable';
+      if (isUnreachable) return { kind: 'unavailable' };
       return token ? { kind: 'token', expiresAt: clock.toLocalTime(token.expiresAt) } : { kind: 'none' };
     },
     /** Takes the token from the sign-in response. */
@@ -181,12 +187,14 @@ export function createTokenManager({
     signedOut(): string | null {
       const last = token;
       token = null;
+      isUnreachable = false;
       hint.clear();
       channel.send({ kind: 'signedOut' });
       return last?.idToken ?? null;
     },
     forget(): void {
       token = null;
+      isUnreachable = false;
     },
     /** The network is back, so an earlier failure does not predict the next attempt. */
     networkReturned: () => refreshRecords.update((record) => ({ ...record, attempts: 0 })),

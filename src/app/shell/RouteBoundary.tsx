@@ -96,7 +96,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             <ErrorIllustration />
             <p>
               {isOutdated
-                ? 'Reload the page to open this screen. Your saved work is safe.'
+                ? 'Reload the page. Your saved work is safe.'
                 : isMissing
                   ? 'The connection was lost. Your saved work is safe.'
                   : 'Something went wrong on our side. Your saved work is safe.'}

@@ -1,0 +1,69 @@
+import { type Action, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
+import type { SessionUser } from '#contract/access/session.ts';
+import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
+import { savedAnswerRestored } from '#store/api/savedAnswerRestored.ts';
+import { SAVED_QUERIES } from '#store/api/savedAnswers.ts';
+import { selectConnection } from '#store/connection/connectionSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { selectSession, selectUser, sessionConfirmed, userChanged } from '#store/session/sessionSlice.ts';
+
+interface QueryAction extends Action {
+  meta: { arg: { queryCacheKey: string; endpointName: string } };
+}
+const isSavedQuery = (action: Action): action is QueryAction =>
+  SAVED_QUERIES.has((action as QueryAction).meta.arg?.endpointName);
+
+const isAnswered = (action: Action) => isFulfilled(action) && isSavedQuery(action);
+const isStarted = (action: Action) => isPending(action) && isSavedQuery(action);
+const hasFailed = (action: Action) => isRejected(action) && isSavedQuery(action);
+
+const selectQuery = ({ api }: RootState, key: string) => api.queries[key];
+
+/**
+ * Keeps the last responses of the session's screens in this browser. When a call gets no response, its screen shows the
+ * last one; the failed call is repeated as usual (refetchFailed), and its response replaces it.
+ */
+export function* keepAnswers(user: SessionUser): Saga {
+  const { loadSavedAnswers } = yield* ports();
+  const savedAnswers = yield* call(loadSavedAnswers);
+  yield takeEvery(isAnswered, keep);
+  yield takeEvery(isStarted, restoreWhenAway);
+  yield takeEvery(hasFailed, restore);
+  yield takeEvery([userChanged, sessionConfirmed], function* (): Saga {
+    const changed = yield* select(selectUser);
+    if (changed) yield* call(() => savedAnswers.keepUser(changed));
+  });
+  yield* call(() => savedAnswers.keepUser(user));
+}
+
+function* keep({ meta: { arg } }: QueryAction): Saga {
+  const { loadSavedAnswers } = yield* ports();
+  const savedAnswers = yield* call(loadSavedAnswers);
+  const query = yield* select(selectQuery, arg.queryCacheKey);
+  const { data, fulfilledTimeStamp: savedAt } = query ?? {};
+  if (data === undefined || savedAt === undefined) return;
+  yield* call(() => savedAnswers.keep({ key: arg.queryCacheKey, data, savedAt }));
+}
+
+/** Known to be away: the screen does not wait for the call to fail. */
+function* restoreWhenAway(action: QueryAction): Saga {
+  const { isSaved } = yield* select(selectSession);
+  const { isOffline, phase } = yield* select(selectConnection);
+  if (isSaved || isOffline || phase === 'reconnecting') yield* call(restore, action);
+}
+
+function* restore({ meta: { arg } }: QueryAction): Saga {
+  const { loadSavedAnswers } = yield* ports();
+  const savedAnswers = yield* call(loadSavedAnswers);
+  const key = arg.queryCacheKey;
+  if ((yield* select(selectQuery, key))?.data !== undefined) return;
+  const answer = yield* call(() => savedAnswers.read(key));
+  const query = yield* select(selectQuery, key);
+  if (!answer || !query || query.data !== undefined) return;
+  // A refusal, such as 404, is newer than the saved answer.
+  if (query.status === 'rejected' && !isTransientFailure(problemOf(query.error))) return;
+  const { data, savedAt } = answer;
+  const status = query.status === 'rejected' ? query.status : ('fulfilled' as const);
+  yield* put(savedAnswerRestored({ key, query: { ...query, status, data, fulfilledTimeStamp: savedAt } }));
+}

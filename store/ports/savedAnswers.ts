@@ -1,0 +1,21 @@
+import type { SessionUser } from '#contract/access/session.ts';
+
+/** The last response of a call, for use without a network. */
+export interface SavedAnswer {
+  /** RTK Query's key of the call: its endpoint and arguments. */
+  key: string;
+  data: unknown;
+  /** When it was received. */
+  savedAt: number;
+}
+
+/** Keeps the last responses in this browser, for one person and one build of the application (decision 0134). */
+export interface SavedAnswersPort {
+  /** The person whose session was open last; null after a sign-out. */
+  user(): Promise<SessionUser | null>;
+  /** Removes what belongs to another person. */
+  keepUser(user: SessionUser): Promise<void>;
+  read(key: string): Promise<SavedAnswer | null>;
+  keep(answer: SavedAnswer): Promise<void>;
+  wipe(): Promise<void>;
+}

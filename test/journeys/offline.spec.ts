@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { type DeploymentProxy, startDeploymentProxy } from './support/deploymentProxy.ts';
+import { LEARNER } from './support/logins.ts';
+import { signIn } from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+import { test } from './support/test.ts';
+
+let server: RunningServer;
+let proxy: DeploymentProxy;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.beforeEach(async () => {
+  proxy = await startDeploymentProxy(server.url);
+});
+test.afterEach(() => proxy.close());
+test.afterAll(() => server.dispose());
+
+const newContext = (browser: Browser) => browser.newContext({ serviceWorkers: 'allow' });
+const workerState = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none');
+
+async function loseNetwork(page: Page) {
+  proxy.isDown = true;
+  await page.context().setOffline(true);
+}
+
+async function returnNetwork(page: Page) {
+  proxy.isDown = false;
+  await page.context().setOffline(false);
+}
+
+test('offers a new version, and opens it only when the user wants to', async ({ browser }) => {
+  const page = await signIn(await newContext(browser), proxy.url, LEARNER);
+  await expect.poll(() => workerState(page)).toBe('activated');
+  await expect(page.getByText('A new version is available.')).toHaveCount(0);
+  // The screens of the old version are gone, except what the page and its worker have stored.
+  proxy.deploy(/^\/assets\/app\./);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('A new version is available.')).toBeVisible();
+  const loads = () => proxy.requests.filter((one) => one.startsWith('GET /home')).length;
+  const before = loads();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(loads).toBe(before + 1);
+});
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+test('opens without a network, shows the last data with its age, and leaves nothing after a sign-out', async ({
+  browser,
+}) => {
+  const page = await signIn(await newContext(browser), proxy.url, LEARNER);
+  const heading = await page.locator('main h1').innerText();
+  await expect.poll(() => workerState(page)).toBe('activated');
+  await loseNetwork(page);
+  await page.reload();
+  await expect(page.locator('main h1')).toHaveText(heading);
+  await expect(page.getByText(/You are offline.*This page was saved less than a minute ago/)).toBeVisible();
+
+  // The network is back: the page loads its data again without a reload.
+  const loads = () => proxy.requests.filter((one) => one === 'GET /api/home').length;
+  const before = loads();
+  await returnNetwork(page);
+  await expect.poll(loads).toBeGreaterThan(before);
+  await expect(page.getByText('This page was saved')).toHaveCount(0);
+
+  expect(await databases(page)).toContain('trellis-saved-answers');
+  await page.locator('header button[aria-haspopup="menu"]').first().click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(() => databases(page)).not.toContain('trellis-saved-answers');
+  const stored = await page.evaluate(async () => {
+    const urls: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    return urls.filter((path) => !/^\/(assets\/|icons\/|index\.html|color-scheme\.js|manifest)/.test(path));
+  });
+  expect(stored).toEqual([]);
+  await loseNetwork(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
+import type { QueuedRecord } from '#store/programs/queuedRecordsSlice.ts';
 
 /** A message that the service has not acknowledged. */
 export interface OutboxMessage {
@@ -9,9 +10,9 @@ export interface OutboxMessage {
   /** True if the service refused it. The user may retry. */
   hasFailed: boolean;
 }
-export type OutboxEntry = OutboxMessage | PendingMessageAction;
+export type OutboxEntry = OutboxMessage | PendingMessageAction | QueuedRecord;
 
-/** Keeps unacknowledged messages and message actions in this browser, per user. */
+/** Keeps unacknowledged messages, message actions and changes to steps in this browser, per user. */
 export interface OutboxPort {
   /** Passes on the entries of closed tabs. From then on, they belong to this tab. */
   adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void;

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
+import { stepRecordSchema } from '#contract/learning/steps.ts';
 import { messageActionSchema } from '#contract/messaging/messageActions.ts';
 import type { OutboxEntry } from '#store/ports/outbox.ts';
 
@@ -18,7 +19,13 @@ const pendingActionSchema = z.object({
   at: z.string(),
   status: z.enum(['sending', 'refused', 'late']),
 });
-const entrySchema = z.union([messageSchema, pendingActionSchema]);
+const queuedRecordSchema = z.object({
+  id: z.string(),
+  programId: z.string(),
+  stepKey: z.string(),
+  record: stepRecordSchema,
+});
+const entrySchema = z.union([messageSchema, pendingActionSchema, queuedRecordSchema]);
 type Row = OutboxEntry & {
   /** Tenant and user of the entry. */
   owner: string;

@@ -1,4 +1,4 @@
-import { useOptimistic } from 'react';
+import { useMemo, useOptimistic } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -11,6 +11,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
+import { selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { DueCard } from './DueCard.tsx';
 import { PeopleCard } from './PeopleCard.tsx';
@@ -20,7 +21,7 @@ import { TopicPicker } from '#src/programs/topics/TopicPicker.tsx';
 import { useIsTopicPickerOpen } from '#src/programs/topics/topicSelection.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { nextStepOf } from '#store/programs/nextAction.ts';
-import { OptimisticStepContext, withRecord } from './optimisticProgram.ts';
+import { OptimisticStepContext, withQueued, withRecord } from './optimisticProgram.ts';
 import { ProgressCard } from './ProgressCard.tsx';
 
 /** The viewer's own program: the selected topics with their steps, or the topic picker. */
@@ -46,7 +47,9 @@ export default function ProgramPage() {
   );
 }
 
-function Page({ program }: { program: Program }) {
+function Page({ program: received }: { program: Program }) {
+  const queued = useAppSelector(selectQueuedRecords);
+  const program = useMemo(() => withQueued(received, Object.values(queued)), [received, queued]);
   const [shown, showOptimistically] = useOptimistic(program, withRecord);
   const selected = shown.topics.filter(isSelected);
   const isPickerOpen = useIsTopicPickerOpen();

@@ -3,6 +3,7 @@ import type { Program, Progress } from '#contract/learning/programs.ts';
 import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { countedSteps } from '#src/programs/topics/topics.ts';
 import { isDone } from '#store/programs/nextAction.ts';
+import type { QueuedRecord } from '#store/programs/queuedRecordsSlice.ts';
 
 /** A change to a step that the server has not confirmed yet. */
 export interface StepChange {
@@ -36,6 +37,10 @@ export function withRecord(program: Program, { stepKey, record }: StepChange): P
   }));
   return { ...program, topics, progress: progressOf({ topics }) };
 }
+
+/** The program with the changes that wait for the server. */
+export const withQueued = (program: Program, queued: readonly QueuedRecord[]): Program =>
+  queued.filter(({ programId }) => programId === program.programId).reduce(withRecord, program);
 
 /** Shows a step change before the server responds. If the server refuses it, React shows the previous state again. */
 export const OptimisticStepContext = createContext<(change: StepChange) => void>(() => {});

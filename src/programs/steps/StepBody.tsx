@@ -1,5 +1,6 @@
 import { startTransition, use } from 'react';
 import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { FileStep } from '#src/programs/files/FileStep.tsx';
 import { VideoStep } from '#src/programs/files/VideoStep.tsx';
@@ -13,6 +14,7 @@ import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
+import { queuedRecordId, selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
 import { LinkStep } from './LinkStep.tsx';
 import { PracticeCounter } from './PracticeCounter.tsx';
 import { ReflectionForm } from './ReflectionForm.tsx';
@@ -70,6 +72,7 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
 export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
+  const isQueued = useAppSelector(selectQueuedRecords)[queuedRecordId(programId, step.stepKey)] !== undefined;
   const mayPretend = isPreview && (!step.can.record || step.kind === 'video') && !step.lock && !isDone(step);
   const isOpenSurvey = step.kind === 'survey' && !step.lock && !isDone(step);
   return (
@@ -113,7 +116,8 @@ export function StepBody(props: StepBodyProps) {
           </Button>
         </div>
       )}
-      {error && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
+      {isQueued && <Note>Saved in this browser. It is sent when Trellis can be reached.</Note>}
+      {error && !isQueued && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
     </div>
   );
 }

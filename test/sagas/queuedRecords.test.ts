@@ -1,0 +1,119 @@
+import { createOutbox } from '#src/app/ports/outbox.ts';
+import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import { selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
+import { signOutRequested } from '#store/session/sessionSlice.ts';
+import { aProgram } from '#test/fixtures/programs.ts';
+import { type Client, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
+import { fakeBrowser } from '#test/support/fakeTabs.ts';
+
+const start = clientsUnderFakeTimers();
+const program = aProgram();
+const RECORD = `PUT /api/programs/${program.programId}/steps/practice/record`;
+const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+const practise = (client: Client, tally: number) =>
+  client.store.dispatch(
+    programsApi.endpoints.recordStep.initiate({
+      programId: program.programId,
+      stepKey: 'practice',
+      record: { done: false, tally },
+    }),
+  );
+const queued = ({ state }: Client) => Object.values(selectQueuedRecords(state()));
+
+/** A server that is away at first, and the tallies that it stores. */
+function server() {
+  const tallies: number[] = [];
+  const store: Answer = async (request) => {
+    tallies.push(((await request.clone().json()) as { tally: number }).tally);
+    return json(program);
+  };
+  return { tallies, store };
+}
+
+it('sends the newest change of a step once, when the server is back', async () => {
+  const { tallies, store } = server();
+  const client = start({ answers: { [RECORD]: unreachable } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  await practise(client, 2);
+  await pass(60_000);
+  expect(queued(client)).toMatchObject([{ stepKey: 'practice', record: { tally: 2 } }]);
+  client.api.on(RECORD, store);
+  await pass(60_000);
+  expect(tallies).toEqual([2]);
+  expect(queued(client)).toEqual([]);
+});
+
+it('sends a change after a reload, and not again after another one', async () => {
+  const { tallies, store } = server();
+  const browser = fakeBrowser();
+  const rows = memoryOutbox();
+  const open = (answer: Answer) =>
+    start({ outbox: createOutbox(rows, browser.open()), answers: { [RECORD]: answer } });
+  const first = open(unreachable);
+  await pass(100);
+  await practise(first, 1);
+  await pass(100);
+  first.root.cancel();
+  await pass(100);
+  const second = open(store);
+  await pass(10_000);
+  expect(tallies).toEqual([1]);
+  second.root.cancel();
+  await pass(100);
+  open(store);
+  await pass(10_000);
+  expect(tallies).toEqual([1]);
+});
+
+it('does not send a queued change after a newer one was saved', async () => {
+  const { tallies, store } = server();
+  const client = start({ answers: { [RECORD]: unreachable } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  client.api.on(RECORD, store);
+  await practise(client, 2);
+  await pass(60_000);
+  expect(tallies).toEqual([2]);
+});
+
+it('says that a queued change was refused, and does not send it again', async () => {
+  const client = start({ answers: { [RECORD]: unreachable } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  client.api.on(RECORD, () => problem(422, 'step-locked'));
+  await pass(2_000);
+  expect(client.state().toasts.shown?.text).toContain('A step that you changed offline could not be saved.');
+  const asked = client.api.asked(RECORD);
+  await pass(60_000);
+  expect(client.api.asked(RECORD)).toBe(asked);
+  expect(queued(client)).toEqual([]);
+});
+
+it('queues nothing that the server has refused at once', async () => {
+  const client = start({ answers: { [RECORD]: () => problem(409, 'step-changed') } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  expect(queued(client)).toEqual([]);
+});
+
+it('deletes queued changes at the sign-out', async () => {
+  const browser = fakeBrowser();
+  const rows = memoryOutbox();
+  const client = start({ outbox: createOutbox(rows, browser.open()), answers: { [RECORD]: unreachable } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  expect(await rows.tabs('T3_U7')).toHaveLength(1);
+  client.store.dispatch(signOutRequested());
+  await pass(100);
+  expect(await rows.tabs('T3_U7')).toEqual([]);
+  expect(queued(client)).toEqual([]);
+});

@@ -49,10 +49,10 @@ export const baseApi = createApi({
     'Survey',
     'Insights',
   ],
-  /** Without tags: the next response has them. */
-  extractRehydrationInfo: (action): any =>
+  /** Without tags: the next response has them. The type of the state would refer to itself here. */
+  extractRehydrationInfo: (action): undefined =>
     savedAnswerRestored.match(action)
-      ? { queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} }
+      ? ({ queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} } as never)
       : undefined,
   // A response that does not match its schema is an ordinary error, so that a screen can show it and offer a retry.
   catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),

@@ -1,9 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type DeploymentProxy, startDeploymentProxy } from './support/deploymentProxy.ts';
-import { LEARNER } from './support/logins.ts';
-import { signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
-import { test } from './support/test.ts';
+import type { Program, ProgramPage } from '#contract/learning/programs.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { type DeploymentProxy, startDeploymentProxy } from '#test/journeys/support/deploymentProxy.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import { chat, messagesWith, send, signIn, startConversation } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 let proxy: DeploymentProxy;
@@ -80,4 +83,49 @@ test('opens without a network, shows the last data with its age, and leaves noth
   await loseNetwork(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('sends a practice and a message once that were entered without a network', async ({ browser }) => {
+  const learner = await apiAs(server.url, LEARNER);
+  const { body: own } = await learner.get<ProgramPage>('/api/programs');
+  const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId ?? '';
+  const read = async () => (await learner.get<Program>(`/api/programs/${programId}`)).body;
+  const stepsOf = ({ topics }: Program) =>
+    topics.flatMap(({ topicId, steps }) => steps.map((step) => ({ ...step, topicId })));
+  const practice = stepsOf(await read()).find(({ tally, can }) => tally && can.record);
+  if (!practice?.tally) throw new Error('The learner has no step to practise');
+
+  const target = stepTarget(practice);
+  const context = await newContext(browser);
+  const page = await signIn(context, proxy.url, LEARNER, `/program/${programId}#${target}`);
+  await startConversation(page, 'mar', 'Marisol Quintero');
+  await expect.poll(() => workerState(page)).toBe('activated');
+  await loseNetwork(page);
+  await send(page, 'Marisol Quintero', 'Written in a tunnel');
+  const step = page.locator(`[id="${target}"]`);
+  await step.getByRole('button', { name: 'Log practice' }).click();
+  await expect(
+    step.getByText('Saved in this browser. It is sent when Trellis can be reached.'),
+  ).toBeVisible();
+  await page.reload();
+  await expect(
+    step.getByText('Saved in this browser. It is sent when Trellis can be reached.'),
+  ).toBeVisible();
+
+  await returnNetwork(page);
+  await expect(step.getByText('Saved in this browser.')).toHaveCount(0);
+  const count = async () =>
+    stepsOf(await read()).find(({ stepKey }) => stepKey === practice.stepKey)?.tally?.count;
+  expect(await count()).toBe(practice.tally.count + 1);
+  const sent = () => proxy.requests.filter((one) => one.startsWith('PUT') && one.endsWith('/record')).length;
+  expect(sent()).toBe(1);
+
+  // The history of the service, after another reload, contains the message once.
+  await page.reload();
+  await chat(page)
+    .getByRole('button', { name: /Marisol Quintero/ })
+    .first()
+    .click();
+  await expect(messagesWith(page, 'Marisol Quintero').getByText('Written in a tunnel')).toHaveCount(1);
+  expect(sent()).toBe(1);
 });

@@ -142,7 +142,9 @@ function fakeUpdates() {
     },
     check: () => void updates.checks++,
     reload: () => void updates.reloads++,
-    find: () => listeners.forEach((found) => found()),
+    find() {
+      for (const found of listeners) found();
+    },
   };
   return updates;
 }

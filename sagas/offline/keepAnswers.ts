@@ -25,15 +25,20 @@ const selectQuery = ({ api }: RootState, key: string) => api.queries[key];
  * last one; the failed call is repeated as usual (refetchFailed), and its response replaces it.
  */
 export function* keepAnswers(user: SessionUser): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
+  // The screens start their calls while the code of the storage is loaded.
   yield takeEvery(isAnswered, keep);
   yield takeEvery(isStarted, restoreWhenAway);
   yield takeEvery(hasFailed, restore);
   yield takeEvery([userChanged, sessionConfirmed], function* (): Saga {
     const changed = yield* select(selectUser);
-    if (changed) yield* call(() => savedAnswers.keepUser(changed));
+    if (changed) yield* call(keepUser, changed);
   });
+  yield* call(keepUser, user);
+}
+
+function* keepUser(user: SessionUser): Saga {
+  const { loadSavedAnswers } = yield* ports();
+  const savedAnswers = yield* call(loadSavedAnswers);
   yield* call(() => savedAnswers.keepUser(user));
 }
 

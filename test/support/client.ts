@@ -238,7 +238,11 @@ export function startClient(options: Options = {}) {
     claims: options.claims ?? fakeClaims(),
     seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),
-    loadSavedAnswers: async () => savedAnswers,
+    // Loaded after the first calls of the screens have failed.
+    loadSavedAnswers: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return savedAnswers;
+    },
     outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
     screen: {
       newestMessage: () => (screen.seen === undefined ? newestOf(store.getState()) : screen.seen),

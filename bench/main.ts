@@ -2,6 +2,7 @@ import { printFigures } from '#bench/support/figures.ts';
 import { measureBytes } from './bytes.ts';
 import { measureDelivery } from './delivery.ts';
 import { measureDevelopmentChecks } from './developmentChecks.ts';
+import { measurePaints } from './paints.ts';
 import { measureProposals } from './proposals.ts';
 import { measureStart } from './start.ts';
 
@@ -9,6 +10,7 @@ import { measureStart } from './start.ts';
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries({
   bytes: measureBytes,
+  paints: measurePaints,
   start: measureStart,
   delivery: measureDelivery,
   checks: measureDevelopmentChecks,

@@ -4,7 +4,7 @@ import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { type DeploymentProxy, startDeploymentProxy } from '#test/journeys/support/deploymentProxy.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
-import { chat, messagesWith, send, signIn, startConversation } from '#test/journeys/support/people.ts';
+import { messagesWith, send, signIn, startConversation } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
 
@@ -122,10 +122,7 @@ test('sends a practice and a message once that were entered without a network', 
 
   // The history of the service, after another reload, contains the message once.
   await page.reload();
-  await chat(page)
-    .getByRole('button', { name: /Marisol Quintero/ })
-    .first()
-    .click();
+  await startConversation(page, 'mar', 'Marisol Quintero');
   await expect(messagesWith(page, 'Marisol Quintero').getByText('Written in a tunnel')).toHaveCount(1);
   expect(sent()).toBe(1);
 });

@@ -63,3 +63,32 @@ it('does not mention a report that was not sent', async () => {
   expect(screen.getByRole('alert')).not.toHaveTextContent('reported');
   consoleError.mockRestore();
 });
+
+it('offers to reload if the server no longer has the code of a screen', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Missing = () => {
+    throw Object.assign(new Error('Loading chunk 12 failed'), {
+      name: 'ChunkLoadError',
+      request: 'http://localhost/assets/12.0123abcd.js',
+    });
+  };
+  const before = globalThis.fetch;
+  const asked: string[] = [];
+  globalThis.fetch = (url, init) => {
+    asked.push(`${init?.method} ${url as string}`);
+    return Promise.resolve({ status: 404 } as Response);
+  };
+  show(
+    <ReportingProvider value={reportingTo(async () => 'not reported')}>
+      <RouteBoundary>
+        <Missing />
+      </RouteBoundary>
+    </ReportingProvider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'A new version is available' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+  expect(screen.queryByText('not reported')).not.toBeInTheDocument();
+  expect(asked).toEqual(['HEAD http://localhost/assets/12.0123abcd.js']);
+  globalThis.fetch = before;
+  consoleError.mockRestore();
+});

@@ -143,7 +143,7 @@ async function checkScreens(
   email: string,
   { paths, more = [] }: Screens,
 ) {
-  test.setTimeout(test.info().timeout + (paths.length + more.length) * 5_000);
+  test.setTimeout(test.info().timeout + (paths.length + more.length) * 8_000);
   const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);

@@ -222,7 +222,7 @@ export const overflowOfLongWords = (page: Page): Promise<number> => page.evaluat
 function findOverflowOfLongWords(): number {
   const LONG = ' Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalter';
   const elements = document.querySelectorAll(
-    'main :is(h1, h2, h3, bdi, .row-title, .strong, p > a:not(.button))',
+    'main :is(h1, h2, h3, bdi, .row-title, .strong:not(.figures *), p > a:not(.button))',
   );
   const nodes = Array.from(elements).flatMap((element) =>
     Array.from(element.childNodes).filter((node) => node.nodeType === Node.TEXT_NODE),

@@ -95,11 +95,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
           <div className="empty empty-large" role="alert">
             <ErrorIllustration />
             <p>
-              {isOutdated
-                ? 'Reload the page. Your saved work is safe.'
-                : isMissing
-                  ? 'The connection was lost. Your saved work is safe.'
-                  : 'Something went wrong on our side. Your saved work is safe.'}
+              {!isOutdated &&
+                (isMissing ? 'The connection was lost. ' : 'Something went wrong on our side. ')}
+              Your saved work is safe.
             </p>
             {this.state.reportId && (
               <p className="small text-3">

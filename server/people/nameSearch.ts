@@ -1,4 +1,5 @@
 import { type SQL, sql } from '#server/db/drizzle.ts';
+import { personWords } from '#server/db/schema/people.ts';
 
 /** A search text in the form that SQL compares: single spaces, and none at the ends. */
 export const searchText = (search: string) => search.trim().replace(/\s+/g, ' ');
@@ -32,8 +33,9 @@ export function nameStartsWith(search: string, user = 'users'): SQL {
   const ids = searchText(search)
     .split(' ')
     .map(
-      (word) => sql`select user_id from person_words
-        where word >= fold_text(${word}) and word < fold_text(${word}) || chr(${sql.raw(String(MAX_CODE_POINT))})`,
+      (word) => sql`select ${personWords.userId} from ${personWords}
+        where ${personWords.word} >= fold_text(${word})
+          and ${personWords.word} < fold_text(${word}) || chr(${sql.raw(String(MAX_CODE_POINT))})`,
     );
   return sql`${sql.raw(user)}.id = any(array(${sql.join(ids, sql` intersect `)}))`;
 }

@@ -48,6 +48,18 @@ export const users = pgTable('users', {
   erasedAt: instant('erased_at'),
 });
 
+/** The words by which a person is found. Kept by triggers. */
+export const personWords = pgTable(
+  'person_words',
+  {
+    tenantId: tenantId(),
+    word: text('word').notNull(),
+    name: text('name').notNull(),
+    userId: integer('user_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.word, table.name, table.userId] })],
+);
+
 export const avatars = pgTable('avatars', {
   id: text('id').primaryKey(),
   tenantId: tenantId(),

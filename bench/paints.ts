@@ -117,9 +117,9 @@ const finalPaints = (page: Page) =>
   page.evaluate(
     (settledAfter) =>
       new Promise<{ first: number; largest: number }>((resolve) => {
-        const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
         let largest = 0;
-        const finish = () => resolve({ first, largest });
+        const first = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+        const finish = () => resolve({ first: first(), largest });
         let timer = setTimeout(finish, settledAfter);
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) largest = entry.startTime;

@@ -17,7 +17,6 @@ import { problemOf } from '#store/api/problemOf.ts';
 import type { TokenEvent } from '#store/ports/tokens.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
 import {
-  type SessionState,
   selectSession,
   sessionAbsent,
   sessionConfirmed,
@@ -53,7 +52,6 @@ export function* session(): Saga {
 }
 
 const ended = { reason: 'session-ended', status: 'refresh-refused', endpoint: 'refresh' } as const;
-const absent = ({ isSaved }: SessionState) => (isSaved ? sessionRejected(ended) : sessionAbsent());
 
 function* restore(): Saga {
   if ((yield* select(selectSession)).status !== 'unknown') return; // started again after a crash
@@ -61,7 +59,8 @@ function* restore(): Saga {
   for (let attempt = 1; ; attempt++) {
     const restored = yield* call(() => tokens.restore());
     if (restored.kind === 'none') {
-      yield* put(absent(yield* select(selectSession)));
+      if ((yield* select(selectSession)).isSaved) yield* put(sessionRejected(ended));
+      else yield* put(sessionAbsent());
       return;
     }
     if (restored.kind === 'token') return yield* enter(restored.expiresAt);
@@ -85,8 +84,9 @@ function* enter(tokenExpiresAt: number): Saga {
       );
       yield* call(() => tasks);
       const shown = yield* select(selectSession);
-      const confirms = shown.isSaved && shown.user?.userId === user.userId;
-      yield* put((confirms ? sessionConfirmed : signedIn)({ user, tokenExpiresAt }));
+      if (shown.isSaved && shown.user?.userId === user.userId)
+        yield* put(sessionConfirmed({ user, tokenExpiresAt }));
+      else yield* put(signedIn({ user, tokenExpiresAt }));
       return;
     } catch (error) {
       const { kind } = problemOf(error);

@@ -20,7 +20,14 @@ export function* followActions(user: SessionUser): Saga {
     yield* call(completeAction, user, action.payload as { sessionId: string; id: string });
   });
   yield takeLatest(isAnswer, function* read({ payload }: Action & { payload: CoachingActions }): Saga {
-    const { readActions } = yield* call(load);
-    yield* call(readActions, user, payload);
+    const { myKey, sessions } = payload;
+    if (myKey === null) {
+      // The code that decrypts has 47 kB, and most people have no keys.
+      const { skipActions } = yield* call(() => import('./skipActions.ts'));
+      yield* call(skipActions);
+    } else {
+      const { readActions } = yield* call(load);
+      yield* call(readActions, user, { myKey, sessions });
+    }
   });
 }

@@ -9,12 +9,11 @@ import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
 import { save } from './saveNotes.ts';
 
 type Session = CoachingActions['sessions'][number];
+type Actions = CoachingActions & { myKey: NonNullable<CoachingActions['myKey']> };
 
 /** Decrypts the open actions of the last sessions. Actions that cannot be decrypted are left out. */
-export function* readActions(user: SessionUser, { myKey, sessions }: CoachingActions): Saga {
+export function* readActions(user: SessionUser, { myKey, sessions }: Actions): Saga {
   const { coaching, serverNow } = yield* ports();
-  const nothing = { actions: [], unlockAt: null };
-  if (myKey === null) return void (yield* put(agreedActionsRead({ keys: 'none', ...nothing })));
   const vault = yield* call(() => coaching.vault());
   if (!(yield* call(() => vault.hasKey(ownerOf(user), myKey.publicKey)))) {
     const [last] = sessions;

@@ -5,7 +5,7 @@ import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 const NAME = 'ServiceWorkerPlugin';
 const FILE = 'service-worker.js';
 const ENTRY = './src/app/offline/serviceWorker.ts';
-/** The worker's code has this text where the list of files belongs. */
+/** The placeholder for the list of files in the worker's code. */
 const PLACEHOLDER = 'self.__PRECACHE__';
 
 /** Chunks that are of no use offline: they need the server, or they are for developers. */
@@ -17,8 +17,8 @@ const HASHED = /^assets\/.+\.[0-9a-f]{8}\.(js|css|woff2|svg|png|webp)$/;
 const UNHASHED = /^(index\.html|color-scheme\.js|manifest\.webmanifest|icons\/.+)$/;
 
 /**
- * Builds the service worker beside the application and writes the list of files into it that it stores for offline use
- * (decision 0134). Workbox's own plugin does the same with 90 more packages.
+ * Builds the service worker next to the application, with the list of files to store for offline use (decision 0134).
+ * Workbox's own plugin does the same with 90 more packages.
  */
 export class ServiceWorkerPlugin {
   apply(compiler: Compiler) {

@@ -164,7 +164,7 @@ const PARTS = [
   {
     id: 'T17b',
     target: 'secrets and people’s texts: 0 in error and performance reports',
-    ...story('reporting.spec', {}, 'no names or texts'),
+    ...story('reporting.spec', {}, 'no names or user content'),
   },
   {
     id: 'T18',
@@ -296,7 +296,7 @@ const PARTS = [
   },
   {
     id: 'messaging-shared',
-    target: 'all messaging tests pass with the log of several processes',
+    target: 'all messaging tests pass with the log that several processes share',
     args: [...JEST, 'test/server/messaging/'],
     env: { MESSAGING_SHARED: 'yes' },
   },

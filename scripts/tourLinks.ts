@@ -1,4 +1,5 @@
-// Keeps the line numbers in docs/tour.md true. `npm run format` runs it; test/scripts/tour.test.ts checks the result.
+// Keeps the line numbers in docs/tour.md correct. `npm run format` runs it; test/scripts/tour.test.ts checks the
+// result.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +21,9 @@ function lineOf(text: string, symbol: string, old: number): number {
 }
 const nearestTo = (line: number) => (a: number, b: number) => Math.abs(a - line) - Math.abs(b - line);
 
-/** The page with true line numbers, and what was wrong. `read` returns null for a file that does not exist. */
+/**
+ * The page with correct line numbers, and a list of what was wrong. `read` returns null for a file that does not exist.
+ */
 export function checkLinks(page: string, read: (path: string) => string | null) {
   const problems: string[] = [];
   const text = page.replace(LINK, (link, symbol: string, path: string, given: string) => {

@@ -12,10 +12,10 @@ import { openDatabase } from '#server/db/open.ts';
 import { startServer } from '#server/start.ts';
 
 /**
- * `npm run bench:import`: imports 20,000 new people on the embedded database, over HTTP to the whole server, while a learner
- * opens home every 50 ms. The processor time contains the generator, server and database, which are one process. Then checks and imports
- * the same file again. BENCH_ROWS=2000 shortens the run, BENCH_USERS=5
- * imports into a new organisation, and BENCH_PORT replaces port 4730.
+ * `npm run bench:import`: imports 20,000 new people on the embedded database, over HTTP to the whole server, while a
+ * learner opens home every 50 ms. The processor time includes the generator, server and database, which are one
+ * process. Then checks and imports the same file again. BENCH_ROWS=2000 shortens the run, BENCH_USERS=5 imports into a
+ * new organisation, and BENCH_PORT replaces port 4730.
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 20_000);
 const PORT = Number(process.env.BENCH_PORT ?? 4_730);

@@ -43,8 +43,9 @@ export async function launch(pool: Pool) {
 }
 
 /**
- * 4 of 5 people accepted, chose 2 topics and did up to 6 steps in the following 8 weeks; 1 of 10 completed the program.
- * 1 of 2 held a session, 1 of 4 has one in the calendar, 1 of 8 waits for an answer, and 1 of 3 sent a check-in.
+ * 4 of 5 people accepted, chose 2 topics and did up to 6 steps in the following 8 weeks; 1 in 10 completed the program.
+ * Half held a session, a quarter have one in the calendar, an eighth wait for an answer, and a third sent a
+ * check-in.
  */
 export async function addProgress(pool: Pool) {
   await asOwner(pool, TENANT, async (tx) => {

@@ -51,7 +51,7 @@ export const directorySchema = z.object({
   ),
   /** The newest changes by the directory. */
   changes: auditHistorySchema,
-  /** Refused requests of the last days, newest first. Equal requests are counted. */
+  /** Refused requests from the last few days, newest first. Identical requests share a row with a count. */
   errors: z.object({ data: z.array(directoryErrorSchema), hasMore: z.boolean() }),
 });
 export type Directory = z.infer<typeof directorySchema>;

@@ -79,7 +79,7 @@ export const peopleImportSchema = z.object({
   applied: z.object({ created: count, updated: count, refused: count, departments: count }),
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** When the revert closes. Null: the import changed no person, has not ended, or ended too long ago. */
+  /** When the revert closes. Null: the import did not change anyone, has not ended, or ended too long ago. */
   revertUntil: z.nullable(instant),
 });
 export type PeopleImport = z.infer<typeof peopleImportSchema>;
@@ -91,7 +91,7 @@ export type CurrentImport = z.infer<typeof currentImportSchema>;
 
 export const importUploadQuerySchema = z.object({ fileName: z.optional(singleLineText(200, 0)) });
 
-/** POST …/import/{importId}/check takes the field of each column; null skips the column. Changes no person. */
+/** POST …/import/{importId}/check takes the field of each column; null skips the column. Does not change anyone. */
 export const importCheckSchema = z.object({
   mapping: z.array(field).check(z.maxLength(IMPORT_MAX_COLUMNS)),
   createsDepartments: z.boolean(),

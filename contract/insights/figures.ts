@@ -93,7 +93,7 @@ export type ProtectedFigure = { kind: 'protected' } | { kind: 'mean'; n: number;
 export interface RatingPart {
   /**
    * Whether they take part in the program that the figure is about. The others take part in programs whose figures may
-   * be shown too.
+   * also be shown.
    */
   isOwn: boolean;
   n: number;
@@ -103,8 +103,8 @@ export interface RatingPart {
 }
 
 /**
- * The mean of confidential ratings, or nothing when a part has fewer than `k` ratings, or all of its ratings are the same.
- * From the figures of several programs, only sums of whole parts can be calculated.
+ * The mean of confidential ratings, or nothing when a part has fewer than `k` ratings, or all of its ratings are the
+ * same. Combining the figures of several programs reveals only sums of whole parts.
  */
 export function protectMean(parts: readonly RatingPart[], k: number): ProtectedFigure {
   const isSafe = parts.every(({ n, low, high }) => n >= Math.max(k, 2) && low !== high);

@@ -14,7 +14,7 @@ export type Stage = (typeof stages)[number];
 export const outcomes = ['open', 'completed', 'declined', 'withdrawn', 'left'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What a stalled learner lacks: the first that applies, in this order. */
+/** What a stalled learner is missing: the first of these that applies. */
 export const stallReasons = [
   'no_topics',
   'no_answer',
@@ -28,7 +28,7 @@ export type StallReason = (typeof stallReasons)[number];
 export const paces = ['on_pace', 'behind', 'overdue'] as const;
 export type Pace = (typeof paces)[number];
 
-/** Days without activity after which a learner is stalled, and days in which an activity counts as recent. */
+/** A learner is stalled after `STALLED_DAYS` days without activity. An activity is recent for `RECENT_DAYS` days. */
 export const STALLED_DAYS = 21;
 export const RECENT_DAYS = 28;
 
@@ -87,7 +87,7 @@ export const definitions: Record<Measure, string> = {
   overdue: 'Learners whose due date has passed.',
 };
 
-/** Conditions that narrow a measure: parts of a number. */
+/** Conditions that narrow a measure to a part of its number. */
 export interface Part {
   /** People whose last stage this is. */
   stopped?: Stage | undefined;

@@ -44,7 +44,7 @@ const stepFields = {
   url: z.optional(z.nullable(untrimmedText(URL_MAX_LENGTH))),
 };
 
-/** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is a plain text. */
+/** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is plain text. */
 const document = z.optional(z.nullable(richTextSchema));
 
 /** A step in a draft: every field may be missing. */

@@ -24,9 +24,9 @@ const hours = z
 const coachingDaySchema = z.object({ day, hours: z.nullable(hours) });
 export type CoachingDay = z.infer<typeof coachingDaySchema>;
 
-/** GET /api/calendar: calendars in both directions. */
+/** GET /api/calendar: the person's calendar feed, and the calendars that Trellis reads. */
 export const calendarSchema = z.object({
-  /** The address at which calendar programs read the sessions of the person; null: there is none. */
+  /** The address at which calendar programs read the person's sessions; null: none. */
   feed: z.nullable(z.object({ createdAt: instant, lastReadAt: z.nullable(instant) })),
   sources: z.array(calendarSourceSchema),
   /** Days from today on. */

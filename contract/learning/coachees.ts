@@ -29,7 +29,7 @@ const coacheeSchema = z.object({
   programId: randomId,
   programName: z.string(),
   reason: z.enum(coacheeReasons),
-  /** When the session of the reason is or was, when times were proposed, or the day from which `none_planned` counts. */
+  /** The time of the session, the time when times were proposed, or the day from which `none_planned` counts. */
   at: z.nullable(instant),
   /** The session that the reason is about. */
   sessionId: z.nullable(randomId),

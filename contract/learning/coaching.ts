@@ -112,7 +112,7 @@ export const nextCoachingSchema = z.object({
   session: z.nullable(coachingSummarySchema),
   /** Whether its room can be entered now, and whether the other person is in it. */
   room: z.nullable(z.object({ isOtherThere: z.boolean() })),
-  /** A held session to which the viewer has not sent feedback, while it is not completed. */
+  /** A held session that is not completed and for which the viewer has not sent feedback. */
   wrapUp: z.nullable(coachingSummarySchema),
   /** A session that the other person cancelled recently, if nothing else is planned. */
   cancelled: z.nullable(coachingSummarySchema),

@@ -77,7 +77,7 @@ export const coachingRoomSchema = z.object({
   otherKey: z.nullable(z.string()),
   shared: z.nullable(documentSchema),
   own: z.nullable(documentSchema),
-  /** The previous session of the two people, whose open items start the agenda. */
+  /** The two people's previous session. Its open items start the agenda. */
   previous: z.nullable(
     z.object({ sessionId: randomId, startsAt: z.nullable(instant), shared: documentSchema }),
   ),

@@ -5,7 +5,7 @@ import { instant, randomId } from '#contract/text.ts';
 import { topicStates } from './authoring.ts';
 import { stepKinds } from './steps.ts';
 
-/** GET /api/content, for authors only: the topics of the library, last changed first. */
+/** GET /api/content, for authors only: the topics of the library, most recently changed first. */
 export const contentQuerySchema = z.extend(pageQuerySchema, {
   /** The start of words in the title or behaviour. */
   search: z.optional(z.string().check(z.maxLength(100))),

@@ -22,7 +22,7 @@ export const catalogueEntrySchema = z.object({
   dueOn: z.nullable(day),
   plannedSessions: z.nullable(z.int()),
   managerVisible: z.boolean(),
-  /** The viewer's request, which is not answered or was declined. */
+  /** The viewer's request, if it is unanswered or was declined. */
   request: z.nullable(
     z.object({
       askedAt: instant,

@@ -3,7 +3,7 @@ import { randomId, singleLineText } from '#contract/text.ts';
 import { topicDraftSchema } from './authoring.ts';
 import { programFieldsSchema } from './programSetup.ts';
 
-/** What happens to a program besides its draft. See docs/decisions/0075-life-of-a-program.md. */
+/** Actions on a program other than editing its draft. See docs/decisions/0075-life-of-a-program.md. */
 
 export const programActions = ['pause', 'resume', 'archive', 'restore'] as const;
 export type ProgramAction = (typeof programActions)[number];

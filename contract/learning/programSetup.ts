@@ -210,7 +210,7 @@ export type ProgramOptions = z.infer<typeof programOptionsSchema>;
 /** GET /api/programs/candidates?search=: the first people whom the viewer can invite to their own program. */
 export const candidatesSchema = z.object({ data: z.array(participantSchema) });
 
-/** GET /api/programs/managed: the programs that the viewer manages, last changed first. */
+/** GET /api/programs/managed: the programs that the viewer manages, most recently changed first. */
 export const managedProgramSchema = z.object({
   programId: randomId,
   name: z.string(),

@@ -36,7 +36,7 @@ export const stepSchema = z.object({
   minutes: z.int(),
   required: z.boolean(),
   body: z.string(),
-  /** The formatted text; null for a plain text. */
+  /** The formatted text; null for plain text. */
   document: z.optional(z.nullable(richTextSchema)),
   state: z.enum(['none', 'started', 'done', 'waived']),
   doneAt: z.nullable(instant),

@@ -1,6 +1,6 @@
 /**
- * The fragment of an address names the part of a screen that a link opens: the id of its element. Needs, notifications
- * and reasons link with these ids, and the screens set them on their elements (decision 0010).
+ * The ids of the elements that links lead to, written as the fragment of the address. Needs, notifications and reasons
+ * link to these ids, and the screens set them on their elements (decision 0010).
  */
 export const stepTarget = ({ topicId, stepKey }: { topicId: string; stepKey: string }) =>
   `step-${topicId}-${stepKey}`;

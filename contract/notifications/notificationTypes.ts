@@ -418,7 +418,7 @@ export const notificationTypes = {
     isImpersonal: true,
   }),
   CHECK_IN_DUE: defineNotificationType({
-    setting: 'My check-in is due on the same day',
+    setting: 'My check-in is due today',
     payload: z.object({ ...byAnyone }),
     text: () => [plain('A reminder to send your check-in before it is late.')],
     link: () => link('Check in', '/checkin'),

@@ -12,7 +12,7 @@ const isAnswer = (action: Action): action is Action & { payload: CoachingActions
 
 /**
  * Decrypts the actions that the person agreed on in their last sessions, for the home page, and checks that this
- * browser can still do so. It follows responses of the server, not the state (decision 0011).
+ * browser can still do so. It follows responses from the server, not the state (decision 0011).
  */
 export function* followActions(user: SessionUser): Saga {
   yield takeEvery('coachingActions/done', function* done(action: UnknownAction): Saga {

@@ -51,7 +51,7 @@ function* keep({ meta: { arg } }: QueryAction): Saga {
   yield* call(() => savedAnswers.keep({ key: arg.queryCacheKey, data, savedAt }));
 }
 
-/** Known to be away: the screen does not wait for the call to fail. */
+/** The server is known to be unreachable, so the screen does not wait for the call to fail. */
 function* restoreWhenAway(action: QueryAction): Saga {
   const { isSaved } = yield* select(selectSession);
   const { isOffline, phase } = yield* select(selectConnection);

@@ -6,7 +6,10 @@ import type { UpdatesPort } from '#store/ports/updates.ts';
 import { sessionUnreachable } from '#store/session/sessionSlice.ts';
 import { newVersionFound, reloadRequested } from '#store/version/versionSlice.ts';
 
-/** A deployment restarts the server, so its clients reconnect. Without its scripts, a page cannot reach the session. */
+/**
+ * A deployment restarts the server, so its clients reconnect. A page whose scripts no longer exist cannot reach the
+ * session.
+ */
 const mayFollowDeployment = isAnyOf(connected, sessionUnreachable);
 
 /** Tells the user about a newer version, and loads it when they ask for it. The page never reloads by itself. */

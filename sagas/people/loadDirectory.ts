@@ -6,7 +6,7 @@ import { meetPeople } from './meetPeople.ts';
 
 /**
  * Loads the people whom the user may message and keeps them for the session: chat, search and the bell read names from
- * it. In a large organisation, people are looked up when they are met.
+ * it. In a large organisation, people are looked up when they first appear.
  */
 export function* loadDirectory(): Saga {
   for (let attempt = 1; ; attempt++) {

@@ -64,8 +64,8 @@ function* findUnknown(shown: ReadonlySet<number>): Saga<number[]> {
 }
 
 /**
- * Retried while a retry can help, because names and presence depend on it. False after a final failure: then the next
- * meeting tries again.
+ * Retried while a retry can help, because names and presence depend on it. False after a final failure: the lookup is
+ * then tried again when the person appears the next time.
  */
 function* lookUp(userIds: number[]): Saga<boolean> {
   for (let attempt = 1; ; attempt++) {

@@ -13,9 +13,9 @@ import { toIncomingMessages } from './parse.ts';
 import { retryRealtime } from './retry.ts';
 
 /**
- * Fetches events missed since a timetoken from history, because the service may have kept only the newest hundred
- * events. Live events wait until then. At the first connection `since` is null: only notifications may have been loaded
- * before it. See docs/decisions/0015-reconnect-and-catch-up.md.
+ * Fetches from history the events that were missed since a timetoken, because the service may have kept only the newest
+ * hundred events. Live events wait until then. At the first connection `since` is null: only notifications may have
+ * been loaded before it. See docs/decisions/0015-reconnect-and-catch-up.md.
  */
 export function* catchUp(context: RealtimeContext, since: string | null): Saga {
   const attempt = () => fetchMissed(context, since);

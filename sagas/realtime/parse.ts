@@ -41,7 +41,7 @@ function* toIncomingMessage(
   if (!parsed.success) return yield* reportInvalid(parsed.error, channel);
   const { details, timestamp, user: hint } = parsed.data;
   if (hint.id !== publisherId)
-    yield* reportInvalid(new Error('The message names another user than its publisher'), channel);
+    yield* reportInvalid(new Error('The message names a user other than its publisher'), channel);
   return {
     message: { id: messageIdOf(wire), channel, publisherId, details, timestamp, timetoken, status: 'sent' },
     isOwn,

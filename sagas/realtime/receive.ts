@@ -57,7 +57,7 @@ export function* receive(context: RealtimeContext): Saga {
   }
 }
 
-/** One response of the service emits its events in one task. */
+/** One response from the service emits its events in one task. */
 const restOfBatch = () => Promise.resolve();
 
 function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {

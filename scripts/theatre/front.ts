@@ -39,8 +39,8 @@ interface Copy {
 }
 
 /**
- * Serves the page of the theatre, and below two other host names two copies of the application, whose requests it passes on. The
- * server itself is unchanged: only here the application may be shown in a frame, and only here faults are made.
+ * Serves the page of the theatre and, under two other host names, two copies of the application, whose requests it
+ * passes on. The server itself is unchanged: the frames and the simulated faults exist only here.
  */
 export async function startFront({ port, messagingPort, pageFolder, listenOn }: Targets) {
   const copies = new Map(

@@ -1,5 +1,6 @@
-// `npm run theatre`: two live copies of the application, signed in as the learner and the manager of the demo, over one timeline. Each start
-// has its own database, which is deleted at the end. With `-- --record` it plays the tour and writes the picture of the README.
+// `npm run theatre`: two live copies of the application, signed in as the learner and the manager of the demo, over one
+// timeline. Each start has its own database, which is deleted at the end. With `-- --record` it plays the tour and
+// writes the picture for the README.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

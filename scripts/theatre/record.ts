@@ -6,11 +6,11 @@ import { findChromium } from '../chromium.ts';
 const FILE = 'docs/theatre.webp';
 const SIZE = { width: 1280, height: 800 };
 const SPEED = 1.5;
-/** 30 pictures of the tour need about 350 kB. */
+/** 30 frames of the tour take about 350 kB. */
 const EVERY_MS = 2_000;
 const SHOWN_MS = 1_500;
 
-/** Plays the tour in a browser without a window and writes an animated picture of it. */
+/** Plays the tour in a headless browser and records it as an animated picture. */
 export async function record(url: string): Promise<void> {
   const { path, env } = await findChromium();
   const browser = await chromium.launch({ executablePath: path, env: { ...process.env, ...env } });

@@ -34,7 +34,7 @@ export function nextStep(
   const leftMs = Date.parse(first.signsSince ?? at) + TOKEN_LIFE_MS - now.getTime();
   if (leftMs > 0)
     throw new CommandError(
-      `Tokens of the old key are still valid. Run this command again in ${Math.ceil(leftMs / MINUTE_MS)} minutes.`,
+      `Tokens signed with the old key are still valid. Run this command again in ${Math.ceil(leftMs / MINUTE_MS)} minutes.`,
     );
   return {
     keys: [first],

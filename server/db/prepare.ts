@@ -17,7 +17,7 @@ export async function prepare(
     throw new UnsafeDatabase(
       `${unsafe}. Use a login that may not read every organisation, see docs/operating.md.`,
     );
-  if (unsafe !== null) log.warn(`${unsafe}. Any other deployment than local refuses it.`);
+  if (unsafe !== null) log.warn(`${unsafe}. Deployments other than local refuse it.`);
   const applied = await migrate(pool);
   if (!isLocal) await requireNoDemo(pool, deployment);
   return applied;

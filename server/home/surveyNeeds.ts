@@ -46,7 +46,7 @@ export const surveyNeeds = (
     path: `/survey/participate/${surveyId}`,
   }));
 
-/** 360 feedback that waits for the viewer before it opens. */
+/** 360 feedback that cannot open before the viewer acts. */
 export interface WaitingFeedback {
   surveyId: string;
   surveyName: string;

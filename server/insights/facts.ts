@@ -58,9 +58,8 @@ export async function queryFacts<Row extends object>(
 }
 
 /**
- * Earlier states come from the times that rows carry, from `step_changes` and from `enrolment_history`. Rows of
- * enrolments are joined with the table, not with `member`, whose rows the planner cannot estimate: it would hash the
- * larger side.
+ * Earlier states come from timestamps in the rows, from `step_changes` and from `enrolment_history`. Enrolment rows are
+ * joined with the table, not with `member`, whose rows the planner cannot estimate: it would hash the larger side.
  */
 function factsSql(facts: FactsScope): SQL {
   const at = sql`${facts.asOf.toISOString()}::timestamptz`;

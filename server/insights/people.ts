@@ -137,7 +137,7 @@ export async function findPeople(
   };
 }
 
-/** A page after the last person has no row that says how many there are. */
+/** Every row contains the total, so a page without rows needs a separate count. */
 async function countAll(tx: TenantTransaction, scope: InsightsScope, filter: InsightPeopleFilter) {
   const [row] = await queryFacts<{ people: number }>(
     tx,

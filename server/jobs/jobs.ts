@@ -202,7 +202,7 @@ export function createJobs({
         // Our migrations create the schema.
         migrate: false,
         createSchema: false,
-        // Trellis needs neither of these long statements, nor a row for each process.
+        // Trellis needs neither these long statements nor a row for each process.
         reindex: false,
         monitorVacuum: false,
         registerInstance: false,

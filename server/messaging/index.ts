@@ -37,7 +37,7 @@ export interface LogEntry {
   message: string;
   route?: string;
   error?: unknown;
-  /** The request of the API on whose behalf this service was called. */
+  /** The API request on whose behalf this service was called. */
   reqId?: string;
   status?: number;
   ms?: number;

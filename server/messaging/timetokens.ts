@@ -1,8 +1,8 @@
 import { type Database, select } from './database.ts';
 
 /**
- * 17 decimal digits in units of 1e-7 s since the epoch. It is a string because it exceeds the safe integers. Strings of
- * the same length can be compared directly.
+ * 17 decimal digits in units of 1e-7 s since the epoch. It is a string because it exceeds the range of safe integers.
+ * Strings of the same length can be compared directly.
  */
 export type Timetoken = string;
 

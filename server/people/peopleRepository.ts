@@ -128,7 +128,7 @@ const personOf = ({
   ...(user.helpTopics.length > 0 && { helpTopics: user.helpTopics }),
 });
 
-/** The language for a person without a request: their own, otherwise the organisation's (decision 0024). */
+/** The language for a person who has not sent a request: their own, otherwise the organisation's (decision 0024). */
 export async function findLocale(tx: TenantTransaction, userId: number): Promise<string> {
   const [found] = await tx
     .select({ own: users.locale, common: organisationSettings.locale })

@@ -12,7 +12,7 @@ const isEnabled = (element: Element) => element.getAttribute('aria-disabled') !=
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 
-/** Waits until the screen contains it, as a user would. Time in the past does not count. */
+/** Waits until the screen contains it, as a user would. Time spent in time travel does not count. */
 async function found<T>(what: string, isInPast: () => boolean, find: () => T | null | undefined): Promise<T> {
   for (let left = LOOK_FOR_MS; left > 0; left -= LOOK_EVERY_MS) {
     while (isInPast()) await pause();
@@ -44,7 +44,8 @@ export async function actAsUser(view: Window, act: Act, isInPast: () => boolean)
   } else if (act.do === 'press') {
     const control = await found(`control “${act.name}”`, isInPast, () => {
       const all = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(isVisible);
-      // A control whose name has more after the given text, such as a count, only if no other has exactly this name.
+      // A control whose name continues after the given text, such as with a count, is used only if no other control has
+      // exactly this name.
       const named =
         all.find((element) => nameOf(element) === act.name) ??
         all.find((element) => nameOf(element).startsWith(act.name));

@@ -145,7 +145,7 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
   };
   return {
     doc,
-    /** The newest response of the server. */
+    /** The newest response from the server. */
     saved,
     state,
     message,
@@ -161,7 +161,7 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
       schedule(AUTOSAVE_MS);
     },
     saveNow,
-    /** Applies a response of the server that is newer than all changes. */
+    /** Applies a response from the server that is newer than all changes. */
     replace,
     keepMine: () => {
       if (!now.current.conflict) return;

@@ -23,7 +23,7 @@ import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
-/** Loaded with the code of coaching. */
+/** Loaded with the coaching code. */
 const AgreedActions = lazy(() => import('./AgreedActions.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */

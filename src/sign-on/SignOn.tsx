@@ -15,7 +15,7 @@ const REASONS: Record<SignOnRefusal, string> = {
   provider:
     'Your identity provider could not be reached or refused the request. Try again in a moment. If it happens again, tell your administrator.',
   token:
-    'The response of your identity provider is not valid for your organisation. Tell your administrator.',
+    'The response from your identity provider is not valid for your organisation. Tell your administrator.',
   settings: 'The single sign-on settings of your organisation have just changed. Sign in again.',
   'email-missing': 'Your identity provider did not send your email address. Tell your administrator.',
   'email-unverified':

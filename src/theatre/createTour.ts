@@ -28,7 +28,7 @@ export function createTour({ theatre, makeFault, speed }: Options) {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  /** Waits for a time in which the tour is not paused. */
+  /** Waits for a time, not counting pauses of the tour. */
   async function pass(ms: number) {
     for (let left = ms / speed; left > 0 || state.phase === 'paused'; ) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(TICK_MS, Math.max(left, 1))));
@@ -70,7 +70,7 @@ export function createTour({ theatre, makeFault, speed }: Options) {
       return () => void listeners.delete(listener);
     },
     read: () => state,
-    /** Begins the tour, or goes on with it in the present. */
+    /** Begins the tour, or continues it in the present. */
     play: () => {
       theatre.show(null);
       if (state.phase === 'paused') return update({ phase: 'playing' });

@@ -21,7 +21,7 @@ const tour = createTour({
   speed: Number(new URLSearchParams(location.search).get('speed') ?? 1),
   async makeFault(side, fault) {
     const answer = await fetch(`/fault?side=${side}&fault=${fault}`, { method: 'POST' });
-    if (!answer.ok) throw new Error(`The fault could not be made (status ${answer.status}).`);
+    if (!answer.ok) throw new Error(`The fault could not be simulated (status ${answer.status}).`);
   },
 });
 const root = document.getElementById('root');

@@ -37,7 +37,7 @@ const LATE = 'I have finished the first topic.';
 export const scenes: Scene[] = [
   {
     title: 'A message',
-    caption: 'The message is on screen before it is sent. The line below is its way to the other side.',
+    caption: 'The message is on screen before it is sent. The line below shows its way to the other side.',
     beats: [
       { after: 2_000, side: 'learner', act: chatWith('manager') },
       { after: 3_000, side: 'learner', act: type(QUESTION) },
@@ -77,7 +77,7 @@ export const scenes: Scene[] = [
   {
     title: 'A session refresh',
     caption:
-      'The server refuses a token. The client gets a new one and repeats the call; the user sees nothing of it.',
+      'The server refuses a token. The client gets a new one and repeats the call; the user does not notice.',
     beats: [
       { after: 5_000, side: 'manager', act: press('Collapse') },
       { after: 1_000, side: 'manager', fault: 'refuse' },
@@ -88,7 +88,7 @@ export const scenes: Scene[] = [
   {
     title: 'The celebration',
     caption:
-      'The response starts the celebration of the learner, and a live notification that of the manager.',
+      'The response starts the learner’s celebration, and a live notification starts the manager’s.',
     beats: [
       { after: 2_500, side: 'learner', act: press('Collapse') },
       { after: 2_500, side: 'learner', act: press('Complete topic') },

@@ -49,7 +49,10 @@ export const baseApi = createApi({
     'Survey',
     'Insights',
   ],
-  /** Without tags: the next response has them. The type of the state would refer to itself here. */
+  /**
+   * Restores no tags, because the next response has them. The return type is explicit, because the type of the state
+   * would refer to itself here.
+   */
   extractRehydrationInfo: (action): undefined =>
     savedAnswerRestored.match(action)
       ? ({ queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} } as never)

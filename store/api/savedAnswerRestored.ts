@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 
 /**
- * The last response of a query is shown, because the server cannot be reached: the query as it is in RTK Query's state, with
- * the saved data and the time at which it was received.
+ * The last response to a query is shown, because the server cannot be reached. Contains the query as in RTK Query's
+ * state, the saved data, and the time at which the data was received.
  */
 export const savedAnswerRestored = createAction<{ key: string; query: object }>('api/savedAnswerRestored');

@@ -9,7 +9,7 @@ export interface EffectNode {
   parent: EffectNode | null;
   /** redux-saga's name of the kind, such as CALL. PORT: a saga called a port without an effect. */
   kind: string;
-  /** The called function, dispatched type, pattern or channel. It is named when the log is read. */
+  /** The called function, dispatched type, pattern or channel. It is converted to a name when the log is read. */
   subject: unknown;
   /** The function that `takeEvery` and similar helpers start. */
   worker: unknown;
@@ -66,7 +66,7 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
   const failures = new WeakMap<object, EffectNode>();
   /** The effect that calls a function now, or else the saga whose code runs now. */
   let running: EffectNode | null = null;
-  /** The same, except that an error cancels other effects before it is noted. */
+  /** The same, except that an error cancels other effects before it is recorded. */
   let lastCode: EffectNode | null = null;
   let port: EffectNode | null = null;
   let idOf: (action: unknown) => number | undefined = () => undefined;

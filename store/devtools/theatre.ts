@@ -3,7 +3,7 @@ import type { Side, SideStep } from './timeline.ts';
 
 /** What a copy of the application in the theatre tells the page around it (decision 0152). */
 export type FromSide =
-  /** A page has loaded. Its steps follow from the first one on. */
+  /** A page has loaded. All of its steps follow, starting with the first one. */
   | { kind: 'started' }
   | { kind: 'signedIn'; userId: number; name: string }
   | { kind: 'steps'; steps: SideStep[] }
@@ -28,7 +28,7 @@ export type ToSide =
 const LABELS: Record<Side, string> = { learner: 'Learner', manager: 'Manager' };
 export const labelOf = (side: Side) => LABELS[side];
 
-/** A copy has a host name of its own below that of the page, so that each has its own cookies. */
+/** Each copy has its own host name, a subdomain of the page's host name, so that it has its own cookies. */
 export const sideOf = (hostname: string): Side | null => {
   const [first = ''] = hostname.split('.');
   return first in LABELS ? (first as Side) : null;

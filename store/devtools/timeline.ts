@@ -8,11 +8,11 @@ import type { Step } from './recording.ts';
 export type Side = 'learner' | 'manager';
 export const SIDES: readonly Side[] = ['learner', 'manager'];
 
-/** One end of what goes over the messaging service. Both ends have the same key. */
+/** One end of a transfer over the messaging service. Both ends have the same key. */
 interface WireEnd {
   key: string;
   what: string;
-  /** Known to the receiver if the server is the sender: milliseconds since 1970. */
+  /** In milliseconds since 1970. The receiver knows it only for messages from the server. */
   sentAt?: number;
 }
 /** An action of one copy, with the times of one clock. */

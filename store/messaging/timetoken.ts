@@ -1,6 +1,6 @@
 /**
- * Timetokens are text, because 17 digits exceed the safe integers. A longer text is later; texts of the same length
- * compare by character (decision 0012).
+ * Timetokens are text, because 17 digits exceed the range of safe integers. A longer text is later; texts of the same
+ * length compare by character (decision 0012).
  */
 export const compareTimetokens = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

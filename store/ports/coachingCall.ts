@@ -3,7 +3,7 @@ export type CallState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
 /** Quality at which the user's video is sent. `audio`: the connection is too weak for video. */
 export type CallQuality = 'high' | 'medium' | 'low' | 'audio';
-/** Whether captions can be made without sending the sound away. */
+/** Whether this device can produce captions without sending the sound to a service. */
 export type CaptionSupport = 'available' | 'not_installed' | 'unsupported';
 
 export interface IceServer {

@@ -13,7 +13,7 @@ export interface SavedAnswer {
 export interface SavedAnswersPort {
   /** The person whose session was open last; null after a sign-out. */
   user(): Promise<SessionUser | null>;
-  /** Removes what belongs to another person. */
+  /** Removes the responses of any other person. */
   keepUser(user: SessionUser): Promise<void>;
   read(key: string): Promise<SavedAnswer | null>;
   keep(answer: SavedAnswer): Promise<void>;

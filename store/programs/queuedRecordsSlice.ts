@@ -23,7 +23,7 @@ const queuedRecordsSlice = createSlice({
     queued(records, { payload }: PayloadAction<QueuedRecord>) {
       records[payload.id] = payload;
     },
-    /** From before a reload, or of a closed tab. */
+    /** From before a reload, or from a closed tab. */
     restored(records, { payload }: PayloadAction<{ records: QueuedRecord[] }>) {
       for (const record of payload.records) records[record.id] ??= record;
     },

@@ -10,7 +10,7 @@ export interface SessionState {
   user: SessionUser | null;
   tokenExpiresAt: number | null;
   notice: SessionNotice | null;
-  /** The user is the last one of this browser. The server has not confirmed the session yet. */
+  /** True while the last user of this browser is shown and the server has not confirmed the session yet. */
   isSaved: boolean;
   /** The server does not respond while the session is being restored. The client keeps trying. */
   isUnreachable: boolean;

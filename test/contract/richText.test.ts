@@ -17,7 +17,7 @@ const image = (attrs: object) => ({ type: 'image', attrs });
 const imageId = 'i'.repeat(16);
 const link = (href: unknown) => ({ type: 'link', attrs: { href } });
 
-it('accepts everything that the editor can make', () => {
+it('accepts everything that the editor can produce', () => {
   const document = doc(
     { type: 'heading', attrs: { level: 2 }, content: [text('Title')] },
     paragraph(
@@ -101,7 +101,7 @@ it('accepts only web and email addresses, and completes them', () => {
     expect(linkAddress(typed)).toBeNull();
 });
 
-it('keeps the words of a plain text when it is converted to a document', () => {
+it('keeps the words of plain text when it is converted to a document', () => {
   const line = fc.stringMatching(/^[a-z ]*[a-z]$/);
   fc.assert(
     fc.property(

@@ -21,7 +21,7 @@ const step = (kind: StepKind) => ({
 });
 const isDone = (kind: StepKind, evidence: StepEvidence) => isCompletedBy(ruleOf(step(kind)), evidence);
 
-it.each(stepKinds)('completes a step of kind %s only when its own evidence exists', (kind) => {
+it.each(stepKinds)('completes a step of kind %s only with the evidence for this kind', (kind) => {
   expect(isDone(kind, everything)).toBe(true);
   expect(isDone(kind, {})).toBe(false);
 });

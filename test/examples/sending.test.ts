@@ -86,7 +86,7 @@ describe.each([
     expect(texts()).toEqual(['a', 'a', 'a', 'a', 'b']);
   });
 
-  it('aborts the call in flight at sign-out and sends no waiting message', async () => {
+  it('aborts the call in flight at sign-out and sends no pending message', async () => {
     const { send, signOut, calls, last, state } = begin();
     send({ id: '1', text: 'a' });
     send({ id: '2', text: 'b' });

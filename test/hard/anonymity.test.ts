@@ -19,12 +19,13 @@ it(`identifies authors among ${PEOPLE} people no better than chance in ${RUNS} a
   }
   const [best, hits] = [...totals].toSorted(([, a], [, b]) => b - a)[0] ?? ['none', 0];
   const share = hits / RUNS;
-  // The hits of a random pairing are nearly a Poisson variable.
+  // The number of hits of a random pairing is approximately Poisson-distributed.
   const margin = 1.96 * Math.sqrt(share / RUNS);
   process.stdout.write(
     `anonymity: ${totals.size} attacks on ${RUNS} surveys of ${PEOPLE} people. The best one (${best}) found ${share.toFixed(2)} authors in each survey, 95% interval ${(share - margin).toFixed(2)} to ${(share + margin).toFixed(2)}; chance finds 1.\n`,
   );
-  // Chance finds at most 1 author in each pairing. The 95% limit for all attacks together, each with the same share of the 5%.
+  // Chance finds at most 1 author in each pairing. This is the 95% limit for all attacks together: each attack gets the
+  // same share of the 5%.
   const limit = RUNS + 4.2 * Math.sqrt(RUNS);
   expect([...totals].filter(([, found]) => found > limit)).toEqual([]);
 }, 3_600_000);

@@ -105,7 +105,7 @@ describeOnPostgres(`the clean-up of ${OLD_ROWS} old rows on PostgreSQL`, () => {
     await cleanUp('notifications_outbox', [api.outbox.cleanUp], 5);
   });
 
-  it('deletes closed posts and their ended mail', async () => {
+  it('deletes closed posts and their completed mails', async () => {
     await insert(`
       insert into mail_digests (id, tenant_id, receiver_id, created_at, not_before, ended_at, outcome)
         select ${id('d')}, ${org.tenantId}, ${org.learner.userId}, now(), now(), now() - interval '60 days', 'sent' from $rows`);

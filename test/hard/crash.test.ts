@@ -16,7 +16,7 @@ const KILLS = Number(process.env.CRASH_KILLS ?? 1);
 const answers = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3, P1: 4, P2: 3, P3: 2 };
 type Api = Awaited<ReturnType<typeof apiAs>>;
 
-/** An open anonymous survey, and a ticket for it for each person. */
+/** An open anonymous survey, with a ticket for each person. */
 async function startSurvey(admin: Api, people: readonly Api[]) {
   const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: 'Crash' });
   const path = `/api/surveys/${draft.surveyId}`;

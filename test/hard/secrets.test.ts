@@ -133,7 +133,7 @@ async function useTheProduct() {
   });
 }
 
-it('finds no secrets and no texts by people in the bundle, logs, output and errors', async () => {
+it('finds no secrets and no user content in the bundle, logs, output and errors', async () => {
   await useTheProduct();
   const secrets = JSON.parse(readFileSync(join(server.dataDirectory, 'data/secrets.json'), 'utf8')) as {
     messaging: { secretKey: string };

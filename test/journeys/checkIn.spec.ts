@@ -190,7 +190,7 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await expect(rounds.getByRole('rowheader', { name: /Winter pulse/ })).toBeVisible();
 });
 
-test('an anonymous survey shows nothing with four answers, and figures without authors with five', async ({
+test('an anonymous survey shows nothing for four answers, and figures without authors for five', async ({
   browser,
 }) => {
   const admin = await as(ADMIN);

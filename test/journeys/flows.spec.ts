@@ -69,7 +69,7 @@ for (const device of DEVICES) {
   });
 
   async function learnerWorks(page: Page) {
-    await test.step('a link opens at the change to answer, and the answer has a visible result', async () => {
+    await test.step('a link opens the change that needs a response, and the response has a visible result', async () => {
       await press(link(page, /^Answer: Marisol changed your objective/));
       const change = page.getByRole('article', { name: /^Changed by / });
       await expect(target(page)).toBeInViewport();
@@ -132,7 +132,7 @@ for (const device of DEVICES) {
       await expect(button(page, /^Confirm:/)).toHaveCount(0);
     });
 
-    await test.step('a congratulation that was sent removes its row', async () => {
+    await test.step('sending congratulations removes the row', async () => {
       const row = button(page, /^Congratulate: Callum Fraser/);
       await press(row);
       const conversation = conversationWith(page, 'Callum Fraser');
@@ -143,7 +143,7 @@ for (const device of DEVICES) {
       await expect(row).toHaveCount(0);
     });
 
-    await test.step('the bell leads to the completed topic of the learner', async () => {
+    await test.step('a notification leads to the learner’s completed topic', async () => {
       await press(button(page, /^Notifications/));
       const panel = page.getByRole('region', { name: 'Notifications' });
       await press(panel.getByRole('link', { name: /completed the topic Timely feedback/ }).first());

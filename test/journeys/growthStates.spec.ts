@@ -26,7 +26,7 @@ interface State {
   name: string;
   who: string;
   path: string;
-  /** Changes a real response of the server. */
+  /** Changes a real response from the server. */
   setUp?: (page: Page) => Promise<unknown>;
   /** Acts on the page. */
   act?: (page: Page) => Promise<void>;

@@ -85,7 +85,7 @@ test('opens without a network, shows the last data with its age, and leaves noth
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('sends a practice and a message once that were entered without a network', async ({ browser }) => {
+test('sends a practice and a message that were entered offline, each exactly once', async ({ browser }) => {
   const learner = await apiAs(server.url, LEARNER);
   const { body: own } = await learner.get<ProgramPage>('/api/programs');
   const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId ?? '';

@@ -36,7 +36,7 @@ interface ErrorEvent {
 }
 const errors = () => collector.items('event') as unknown as ErrorEvent[];
 
-test('an error report after a visit to all screens contains no names or texts of people', async ({
+test('an error report after a visit to all screens contains no names or user content', async ({
   page,
 }) => {
   await asDeployment(page, 'test');

@@ -54,7 +54,7 @@ const shownIn = (copy: Frame) =>
     };
   });
 
-test('plays the tour with two people, and jumping causes no request at either side', async ({ page }) => {
+test('plays the tour with two people, and jumping causes no request on either side', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`${front.url}/?speed=${SPEED}`);

@@ -59,7 +59,7 @@ async function recordedDay() {
 const lines = (branches: Branch[]): string[] =>
   branches.flatMap(({ text, branches: inner }) => [text, ...lines(inner)]);
 
-it('names the true cause of every action of a day', async () => {
+it('names the true cause of every action in a typical session', async () => {
   const { client, fromScreen } = await recordedDay();
   const actions = witnessed(client, fromScreen);
   expect(actions.length).toBeGreaterThan(60);
@@ -111,7 +111,7 @@ it('records how each effect ended and how long it took', async () => {
   expect(received).toEqual([expect.objectContaining({ result: 'cancelled', ms: expect.any(Number) })]);
 });
 
-it('keeps no texts by people and no keys in the effects', async () => {
+it('keeps no user content and no keys in the effects', async () => {
   const { client, recording } = await recordedDay();
   const text = JSON.stringify([recording.steps, recording.effects]);
   expect(selectUser(client.state())).toBeNull();

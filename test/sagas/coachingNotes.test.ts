@@ -14,7 +14,9 @@ const refusal = (status: number, code: string) => ({
 });
 const storedRoom = { shared: { version: 7 }, own: null, otherKey: 'key of Max' } as unknown as CoachingRoom;
 
-/** Saves shared notes that know version 6. The calls are answered in this order; an error rejects. */
+/**
+ * Saves shared notes that are based on version 6. The calls get these responses in order; an error rejects the call.
+ */
 async function saveWith(answers: { error?: unknown; data?: unknown }[]) {
   let version = 6;
   const sent: number[] = [];

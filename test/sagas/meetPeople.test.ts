@@ -83,7 +83,7 @@ describe('a large organisation', () => {
     expect(selectPersonById(lena.state(), max.userId)).toEqual(max);
   });
 
-  it('does not repeat a refused request until one of its people is met again', async () => {
+  it('does not repeat a refused request until one of its people appears again', async () => {
     const { lena, requests } = startInLargeOrganisation({ fails: 1, status: 400 });
     await pass(60_000);
     expect(requests).toHaveLength(1);

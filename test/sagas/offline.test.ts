@@ -41,7 +41,7 @@ describe('saved answers', () => {
     expect(selectPrograms(state())).toMatchObject({ data: [], fulfilledTimeStamp: savedAt });
   });
 
-  it('are replaced when the server responds, without a new start of the session', async () => {
+  it('are replaced when the server responds, without restarting the session', async () => {
     const savedAnswers = await browserWithPrograms();
     const { state, store, tokens, api, actions } = start({
       savedAnswers,
@@ -59,7 +59,7 @@ describe('saved answers', () => {
     expect(actions.filter((type) => type === 'session/signedIn')).toHaveLength(1);
   });
 
-  it('are shown when a call fails in an open session, but not instead of a refusal', async () => {
+  it('are shown when a call fails in an open session, but do not hide a refusal', async () => {
     const savedAnswers = await browserWithPrograms();
     const failing = start({ savedAnswers, answers: { [PROGRAMS]: () => problem(503, 'unavailable') } });
     await pass(100);
@@ -164,7 +164,7 @@ describe('a new version', () => {
     expect(updates.reloads).toBe(1);
   });
 
-  it('is looked for after each new connection', async () => {
+  it('is checked for after each new connection', async () => {
     const updates = fakeUpdates();
     const { messaging } = start({ updates });
     await pass(1_000);

@@ -195,7 +195,7 @@ describe('the presence in a busy organisation', () => {
     expect(said(lena)).toHaveLength(3); // joined, a second one joined, left
   });
 
-  it('is loaded again once after an incomplete event', async () => {
+  it('is reloaded once after an incomplete event', async () => {
     const { messaging } = await withMaxThere();
     const asked = () => messaging.calls.filter((call) => call === 'hereNow').length;
     const before = asked();
@@ -223,7 +223,7 @@ describe('the presence after an outage', () => {
     expect(said(lena)).toEqual([]);
   });
 
-  it('shows people who did not return as left', async () => {
+  it('treats people who did not return as having left', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.goAway();
     messaging.present.clear();
@@ -328,7 +328,7 @@ describe('followPresence', () => {
     expect(await presenceAfter(11_000, plan().dispatch(leave).dispatch(come))).toBe('online');
   });
 
-  it('ignores other channels, and shows people missing from a new list as left after 20 seconds', async () => {
+  it('ignores other channels, and treats people missing from a new list as having left after 20 seconds', async () => {
     const { context, ports } = await aWorkplace();
     const elsewhere = announced({ joined: ['uuid-max'], channel: CHANNEL });
     expect(await presenceAfter(100, planOf({ ports }, followPresence, context).dispatch(elsewhere))).toBe(

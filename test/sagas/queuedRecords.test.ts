@@ -23,7 +23,7 @@ const practise = (client: Client, tally: number) =>
   );
 const queued = ({ state }: Client) => Object.values(selectQueuedRecords(state()));
 
-/** A server that is away at first, and the tallies that it stores. */
+/** A server that is unreachable at first, and the tallies that it stores. */
 function server() {
   const tallies: number[] = [];
   const store: Answer = async (request) => {
@@ -96,7 +96,7 @@ it('says that a queued change was refused, and does not send it again', async ()
   expect(queued(client)).toEqual([]);
 });
 
-it('queues nothing that the server has refused at once', async () => {
+it('does not queue a change that the server refused immediately', async () => {
   const client = start({ answers: { [RECORD]: () => problem(409, 'step-changed') } });
   await pass(100);
   await practise(client, 1);
@@ -104,7 +104,7 @@ it('queues nothing that the server has refused at once', async () => {
   expect(queued(client)).toEqual([]);
 });
 
-it('deletes queued changes at the sign-out', async () => {
+it('deletes queued changes at sign-out', async () => {
   const browser = fakeBrowser();
   const rows = memoryOutbox();
   const client = start({ outbox: createOutbox(rows, browser.open()), answers: { [RECORD]: unreachable } });

@@ -70,7 +70,7 @@ describe('the compose file', () => {
     expect(isRead('MESSAGING_PROT')).toBe(false);
   });
 
-  it('runs commands of bin/trellis, read-only and with the same settings in processes of a kind', () => {
+  it('runs known commands of bin/trellis in read-only containers, and gives processes of the same kind the same settings', () => {
     const commands = execFileSync(process.execPath, ['bin/trellis', 'help'], { encoding: 'utf8' });
     for (const [, { command, read_only }] of ours) {
       expect(commands).toMatch(new RegExp(`^ +${command?.join(' ')} +\\S`, 'm'));

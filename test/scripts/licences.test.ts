@@ -16,7 +16,7 @@ it('lists the GPL for the H5P core in h5p-standalone, with its text and source c
   expect(text).toContain('GNU GENERAL PUBLIC LICENSE');
 });
 
-it('names it in the list of components too', () => {
+it('also names the GPL in the list of components', () => {
   const licenses = [{ license: { id: 'MIT' } }];
   const list = JSON.stringify({
     components: [

@@ -8,7 +8,7 @@ interface Answer {
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
-/** A service in the place of the server and of the messaging service. It answers like the server. */
+/** Replaces the server and the messaging service, and responds like the server. */
 async function begin() {
   const paths: string[] = [];
   const service = createServer((incoming, response) => {
@@ -60,7 +60,7 @@ it('lets only the page of the theatre show a copy of the application', async () 
   expect(headers['x-frame-options']).toBeUndefined();
 });
 
-it('leads every other host name to the page of the theatre', async () => {
+it('shows the page of the theatre under every other host name', async () => {
   const { front, ask } = theatre;
   for (const host of ['attacker.example', 'localhost', 'admin.theatre.localhost']) {
     const { status, headers } = await ask(host, '/api/session');
@@ -74,7 +74,7 @@ it('gives each copy its own address of the messaging service', async () => {
   expect(JSON.parse(body)).toMatchObject({ origin: `manager.${new URL(front.url).host}`, ssl: false });
 });
 
-it('makes faults for one copy only, and only at the request of its page', async () => {
+it('simulates faults for one copy only, and only at the request of its page', async () => {
   const { ask, makeFault } = theatre;
   expect((await makeFault('refuse', 'cross-site')).status).toBe(400);
   expect((await ask('manager.theatre.localhost', '/api/home')).status).toBe(200);

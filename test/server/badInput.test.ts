@@ -459,7 +459,7 @@ describe('invalid input to every operation of the API', () => {
   });
 });
 
-describe('a response of the API', () => {
+describe('an API response', () => {
   it('contains the request id in a problem, and the caller may choose the id', async () => {
     const given = await api.call('GET', '/api/nothing', { headers: { 'x-request-id': 'a-request-of-mine' } });
     expect(given).toMatchObject({

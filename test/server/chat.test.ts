@@ -105,7 +105,7 @@ it('accepts an unread message once until the receiver has read it', async () => 
   expect((await post(learner, org.manager.userId)).body).toEqual({ accepted: false });
 });
 
-it('counts only messages of the sender, even after many new ones', async () => {
+it('counts only messages from the sender, even after many new ones', async () => {
   const { org, learner } = await createLearner();
   write(org, org.learner, org.coach);
   await post(learner, org.coach.userId);

@@ -28,7 +28,7 @@ const readUpTo = (timetoken: string) =>
   });
 const unread = (until?: Date) => findUnread(realtime, sender, reader, new Date(), until ? { until } : {});
 
-it('counts messages of the sender after the reader’s read position', async () => {
+it('counts messages from the sender after the reader’s read position', async () => {
   expect(await unread()).toEqual({ count: 0, isChanged: false });
   const first = await publishAs('uuid-lena', 'one');
   await publishAs('uuid-max', 'my own');

@@ -91,7 +91,7 @@ describe('the configuration of the server', () => {
       expect(problemsOf({ MAIL_FROM: wrong })).toEqual([expect.stringMatching(/^MAIL_FROM must be/)]);
   });
 
-  it('reports every problem at once, each starting with its variable', () => {
+  it('reports all problems together, each starting with the name of its variable', () => {
     const problems = problemsOf({
       PORT: 'four',
       MESSAGING_PORT: '70000',

@@ -35,7 +35,7 @@ it('reports every setting that is missing or not valid', async () => {
     expect(found).toContainEqual(expect.stringMatching(`^problem: ${name} `));
 });
 
-it('says when the data directory cannot be written', async () => {
+it('reports a data directory that is not writable', async () => {
   writeFileSync(join(home, 'file'), '');
   expect(await findingsOf('data directory', { DATA_DIR: join(home, 'file') })).toEqual([
     expect.stringMatching(/^problem: .*file cannot be written/),

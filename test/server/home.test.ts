@@ -287,7 +287,7 @@ describe('changing the list of needs', () => {
     });
   });
 
-  it('lists everyone who needs attention on the team page on the manager’s home page too', async () => {
+  it('also lists on the manager’s home page everyone who needs attention on the team page', async () => {
     const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
     const manager = await api.as(org, org.manager);
     const { body: home } = await manager.get<Home>('/api/home');

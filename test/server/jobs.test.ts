@@ -108,7 +108,7 @@ onEachDatabase((open) => {
     expect(await jobs.count()).toEqual({ pending: 1, failed: 0 });
   });
 
-  it('hands a job that was interrupted by a stop to another process', async () => {
+  it('hands a job that a shutdown interrupted to another process', async () => {
     let hasStarted = false;
     const stopped = await startJobs(async ({ signal }) => {
       hasStarted = true;

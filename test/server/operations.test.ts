@@ -35,7 +35,7 @@ afterAll(async () => {
   await new Promise((resolve) => collector.close(resolve));
 });
 
-it('serves metrics to this machine and to holders of the token, by route without ids', async () => {
+it('serves metrics to this machine and to holders of the token, labelled by route and without ids', async () => {
   await api.call('GET', '/api/config');
   await api.call('GET', '/api/avatars/abcdefghijklmnop');
   const { status, body } = await api.call<Buffer>('GET', '/metrics');

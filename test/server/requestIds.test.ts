@@ -68,7 +68,7 @@ it('writes a request’s id into the log lines of the notification that it cause
   ]);
 });
 
-it('has the id in the log line of a mail, whose link another process may send', async () => {
+it('writes the id into the log line of a mail, which another process may send', async () => {
   const org = await api.organisation();
   const id = 'a-forgotten-password';
   await api.call('POST', '/api/auth/password-reset', {

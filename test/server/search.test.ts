@@ -143,7 +143,7 @@ describe('the search', () => {
       expect((await search(who, 'quill')).sessions).toEqual([]);
   });
 
-  it('finds nothing of another organisation', async () => {
+  it('finds nothing in another organisation', async () => {
     const [{ search }, theirs] = [await setUp(), await setUp()];
     await theirs.rename('learner', 'Xaverine', 'Elsewhere');
     await api.pool.query(`update programs set name = 'Xylophones' where id = $1`, [theirs.org.programId]);

@@ -43,7 +43,7 @@ describe('the demo organisation', () => {
     expect(other?.users.some(({ email }) => email === 'admin@other.example')).toBe(true);
   });
 
-  it('has no session or survey that a learner marked as done', () => {
+  it('has no session or survey step that a learner marked as done', () => {
     for (const { topicSteps, stepRecords } of demoOrganisations(NOW, 'hash')) {
       const kinds = new Map(topicSteps.map(({ stepKey, kind }) => [stepKey, kind]));
       const states = stepRecords.flatMap(({ stepKey, state }) =>

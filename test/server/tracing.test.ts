@@ -70,7 +70,7 @@ const traceOf = (requestId: string) => {
   return spans.filter(({ traceId }) => traceId === root?.traceId);
 };
 
-it('sends one trace of a request, its statements, its notification and the call of the messaging service', async () => {
+it('sends one trace with a request, its statements, its notification and the call to the messaging service', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
   const objective = {
@@ -106,7 +106,7 @@ it('sends one trace of a request, its statements, its notification and the call 
   expect(parentOf(trace.find(({ name }) => name.startsWith('GET /publish'))!)).toBe('messaging publish');
 });
 
-it('sends the steps of a job in the trace of the request that has added it', async () => {
+it('sends the steps of a job in the trace of the request that added it', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   await learner.post('/api/data-requests/export', undefined, { 'x-request-id': 'an-export-of-data' });
@@ -117,7 +117,7 @@ it('sends the steps of a job in the trace of the request that has added it', asy
   );
 });
 
-it('marks a failed request, and sends neither values, texts and addresses nor ids of a path', async () => {
+it('marks a failed request, and sends no values, texts, addresses or ids from the path', async () => {
   const org = await api.organisation();
   const admin = await api.as(org, org.admin);
   await api.pool.query('alter table topics rename to planted_topics');
@@ -135,7 +135,7 @@ it('marks a failed request, and sends neither values, texts and addresses nor id
   expect(sent).not.toMatch(/T\d+_U\d+/);
 });
 
-it('is off without an address, and refuses a wrong one or a wrong share', async () => {
+it('is off without an address, and refuses an invalid address or share', async () => {
   expect(readConfig({}).tracing).toBeNull();
   expect(await openTracing(null, { service: 'trellis', deployment: 'test' })).toBeNull();
   const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };

@@ -102,7 +102,7 @@ it('names the saga whose code threw when it started, and the action that started
   expect(effects.nodes().find(({ id }) => id === 4)).toMatchObject({ result: 'failed', error });
 });
 
-it('leaves out early actions, then shortens lists, to stay below the largest attachment', () => {
+it('leaves out early actions, then shortens lists, to stay below the maximum size of an attachment', () => {
   const place = { action: 1, effect: null };
   const reported = { error: new Error('x'), where: 'uncaught', place };
   const many = reportTrace(sessionWith({ actions: 500, listLength: 5 }).log, origin, reported);

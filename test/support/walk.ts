@@ -28,7 +28,7 @@ const ownerOf = (name: string) => PORTS[name.split(/[./]/)[0] ?? ''] ?? 'Browser
 const isPortCall = ({ kind, what }: RecordedEffect) =>
   kind === 'call' && (what.includes('.') || what in PORTS);
 
-/** What a recording says that its starts have caused, in the order in which it happened. */
+/** Everything that the starts have caused according to a recording, in order. */
 export function walkOf({ actions, steps, effects }: Recorded, { starts, end }: Options): Arrow[] {
   const arrows: Arrow[] = [];
   const caused = new Set(starts);

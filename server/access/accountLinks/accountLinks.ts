@@ -28,8 +28,8 @@ const PAUSE_MS: Record<Exclude<Purpose, 'invitation'>, number> = {
 };
 
 /**
- * The token of a link: the tenant, so that row level security applies to the lookup, and a secret. The secret is
- * derived from the id with a key known only to the servers, so that the same mail can be sent again.
+ * The token of a link consists of the tenant, which row level security needs for the lookup, and a secret. The secret
+ * is derived from the id with a key known only to the servers, so that the same mail can be sent again.
  */
 export const tokenOf = (key: Buffer, { tenantId, id }: { tenantId: number; id: string }) =>
   `${tenantId}.${createHmac('sha256', key).update(`account link\n${id}`).digest('base64url')}`;

@@ -12,7 +12,7 @@ const PROTOTYPES = /(?<![\w$])(__proto__|constructor|prototype)(?![\w$])/i;
 
 interface Attribute {
   name: string;
-  /** The names of the attribute's parts by their lower-case form; empty for a simple attribute. */
+  /** The exact names of the sub-attributes, by their lower-case names; empty for a simple attribute. */
   parts: ReadonlyMap<string, string>;
   isList: boolean;
 }

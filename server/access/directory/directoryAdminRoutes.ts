@@ -69,7 +69,7 @@ export const directoryAdminRoutes: FastifyPluginAsyncZod<DirectoryDeps> = async 
     {
       schema: {
         tags: ['admin'],
-        summary: 'Revoke a token at once',
+        summary: 'Revoke a token immediately',
         params: directoryTokenParams,
         response: { 200: directorySchema, ...problems(401, 404) },
       },

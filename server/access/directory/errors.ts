@@ -32,7 +32,7 @@ export interface Refusal {
 export const isWorthShowing = ({ method, status }: Pick<Refusal, 'method' | 'status'>) =>
   status !== 429 && !(method === 'GET' && status === 404);
 
-/** Stores a refused request of a directory. Equal requests are counted. */
+/** Stores a refused request from a directory. Identical requests share a row with a count. */
 export function keepError(
   { pool, now }: { pool: Pool; now: () => Date },
   { tenantId, tokenId }: DirectoryCaller,

@@ -159,7 +159,8 @@ export async function changeGroup(context: DirectoryContext, id: string, input: 
   await lockAccessRules(tx);
   const before = await findGroup(tx, id);
   await requireUnusedName(tx, id, input.displayName);
-  // A rule that uses the former name still applies, so that renaming a group removes the rights it gave.
+  // Read before the change: a rule that uses the former name still counts, so that renaming a group removes the rights
+  // that it gave.
   const known = await knownNames(tx);
   const idsBefore = before.members.map(({ value }) => Number(value));
   const after = input.members ?? idsBefore;

@@ -54,7 +54,7 @@ function readOperation(known: Attributes, one: unknown): ScimPatchOperation[] {
     throw new ScimError('invalidSyntax', 'op must be add, remove or replace.');
   const { path, value } = one;
   if (path !== undefined && path !== null && typeof path !== 'string')
-    throw new ScimError('invalidPath', 'path must be a text.');
+    throw new ScimError('invalidPath', 'path must be a string.');
   if (op !== 'remove' && value === undefined)
     throw new ScimError('invalidValue', 'An operation needs a value.');
   if (path && !isSchema(path)) return atPath(known, op, path, value);

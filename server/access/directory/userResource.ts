@@ -102,7 +102,7 @@ function emailOf(
     emails.find(({ type }) => type?.toLowerCase() === 'work') ??
     emails.find(({ primary }) => booleanOf(primary)) ??
     emails[0];
-  // If the user name was also the address, a directory that changes only the user name means both.
+  // If the user name was also the address, a directory that changes only the user name wants to change both.
   const follows =
     before !== null &&
     before.email === (before.userName ?? before.email).toLowerCase() &&

@@ -15,7 +15,7 @@ export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000;
 export const GRACE_MS = 10_000;
 const USER_AGENT_MAX_LENGTH = 300;
 
-/** The cookie contains the tenant, so that row level security applies to the lookup, and 32 random bytes. */
+/** The cookie contains the tenant, which row level security needs for the lookup, and 32 random bytes. */
 interface Token {
   tenantId: number;
   secret: Buffer;

@@ -148,7 +148,7 @@ function requireIssuer(text: string, allowsLocal: boolean): string {
   const isWeb = url?.protocol === 'https:' || (allowsLocal && url?.protocol === 'http:');
   if (!url || !isWeb) throw badRequest({ issuer: 'must be an address that starts with https://' });
   if (url.username || url.password || url.search || url.hash)
-    throw badRequest({ issuer: 'must be an address without a user name, ? and #' });
+    throw badRequest({ issuer: 'must be an address without a user name, ? or #' });
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
   if (!allowsLocal && (host === 'localhost' || (isAddress && !isPublicAddress(host))))

@@ -17,8 +17,8 @@ const MAX_CLAIMS = 40;
 const MAX_VALUE_LENGTH = 300;
 
 /**
- * Stores the result of a test for the administrator who ran it. A test signs in, creates and changes no one. A passed
- * test is valid for the settings with which it began.
+ * Stores the result of a test for the administrator who ran it. A test does not sign in, create or change anyone. A
+ * passed test is valid for the settings with which it began.
  */
 export async function finishTest(
   { pool, audit, now }: SignOnDeps,

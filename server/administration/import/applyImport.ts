@@ -74,7 +74,8 @@ export async function applyImport(deps: ApplyDeps, job: Pick<Applying, 'tenantId
     if (!goesOn) return;
     if (stored.sendsInvitations) deps.accountLinks.wake();
     if (applying.ids.size >= 2 * planned) {
-      // Connections keep plans of foreign key checks. Those made for a small table read all of it for each new person.
+      // Connections cache the plans of foreign key checks. A plan made for a small table reads the whole table for each
+      // new person.
       await pool.query('analyze users (id)');
       planned = applying.ids.size;
     }
@@ -270,7 +271,7 @@ const updatePeople =
     });
   };
 
-/** Names and titles are texts of people, so the log says only that they changed. */
+/** Names and titles are personal data, so the log says only that they changed. */
 export const auditedChanges = (before: Values, after: Values): Changes =>
   Object.fromEntries(
     Object.entries(after).map(([field, value]) =>

@@ -3,7 +3,7 @@ import type { AppliedRow } from './planImport.ts';
 import type { Problem } from './readRow.ts';
 import type { KnownDepartment } from './world.ts';
 
-/** Departments with the same parent differ in more than case. */
+/** Case does not matter: no two departments with the same parent have names that differ only in case. */
 export const keyOf = (path: readonly string[]) => path.join('/').toLowerCase();
 
 /**

@@ -49,7 +49,7 @@ async function recordFailure(
   });
 }
 
-/** Computes the effects of the import. Changes no person. */
+/** Computes the effects of the import. Does not change anyone. */
 async function checkImport({ pool }: ApplyDeps, tenantId: number, importId: string) {
   const stored = await withTenant(pool, tenantId, (tx) => lockImport(tx, importId));
   if (stored.state !== 'checking') return;

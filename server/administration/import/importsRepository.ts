@@ -40,7 +40,7 @@ const PAGE = 50;
 /** Number of rows written or read per statement. */
 export const BATCH = 500;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
-/** Longer than an import runs and can be reverted. */
+/** Longer than an import can run or be reverted. */
 const CHANGES_RETENTION_MS = 2 * REVERT_MS;
 
 const isRowOf = (importId: string) => eq(rows.importId, importId);

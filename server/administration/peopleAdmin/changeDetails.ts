@@ -12,7 +12,7 @@ export type Details = {
 };
 
 /**
- * Changes a person's name, title or address. Names and addresses are texts of people, so the audit log says only that
+ * Changes a person's name, title or address. Names and addresses are personal data, so the audit log says only that
  * they changed. `others` are the changed fields that the caller stores.
  */
 export async function changeDetails(

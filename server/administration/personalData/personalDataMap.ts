@@ -103,7 +103,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ['delete from sign_on_identities where user_id = $id'],
   },
   directory_errors: {
-    purpose: 'Refused requests of the directory, with the person or the name that was sent',
+    purpose: 'Refused requests from the directory, with the person or name in the request',
     retention: '7 days, at most until the person is erased.',
     rows: DIRECTORY_ERRORS,
     omit: ['token_id'],
@@ -151,7 +151,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: ["update propensity_results set answers = '{}', submission_id = null where user_id = $id"],
   },
   check_in_comments: {
-    purpose: 'Comments of managers on check-ins',
+    purpose: 'Comments by managers on check-ins',
     retention: 'As long as the check-in, at most until the author of the comment is erased.',
     rows: `(author_id = $id or ${OWN_CHECK_INS})`,
     erase: [`delete from check_in_comments where author_id = $id or ${OWN_CHECK_INS}`],
@@ -543,7 +543,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     erase: [`update package_attempts set location = '', suspend_data = '' where ${OWN_ENROLMENTS}`],
   },
   video_progress: {
-    purpose: 'Which parts of the video of a step a learner has watched, and where they stopped',
+    purpose: 'Which parts of a step’s video a learner has watched, and where they stopped',
     retention: ANONYMOUS,
     rows: OWN_ENROLMENTS,
     erase: [`update video_progress set watched = '[]', position = 0 where ${OWN_ENROLMENTS}`],

@@ -268,7 +268,7 @@ function requireAddress(text: string, allowsLocal: boolean): string {
   if (!url || !(url.protocol === 'https:' || (allowsLocal && url.protocol === 'http:')))
     throw badRequest({ url: 'must be an address that starts with https://' });
   if (url.username || url.password || url.hash)
-    throw badRequest({ url: 'must be an address without a user name and #' });
+    throw badRequest({ url: 'must be an address without a user name or #' });
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
   if (!allowsLocal && (host === 'localhost' || (isAddress && !isPublicAddress(host))))

@@ -3,7 +3,7 @@ import type { NewEntry } from '#server/administration/audit/index.ts';
 
 type ToEvent = (entry: NewEntry) => WebhookEvent;
 
-/** Subjects are people here, whose ids are numbers. */
+/** Subjects here are people, whose ids are numbers. */
 const personIn = ({ subject }: NewEntry) => ({ userId: Number(subject.id) });
 
 const joined: ToEvent = (entry) => ({ type: 'person.joined', data: personIn(entry) });

@@ -166,7 +166,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
     {
       schema: {
         tags: ['admin'],
-        summary: 'The deliveries to an endpoint of the last 30 days, in pages',
+        summary: 'The deliveries to an endpoint in the last 30 days, in pages',
         params: endpointParams,
         querystring: deliveriesQuerySchema,
         response: { 200: deliveriesSchema, ...problems(400, 401, 404) },

@@ -30,7 +30,7 @@ export async function seedPrograms(
     const at = new Date(now.getTime() - daysAgo * DAY_MS);
     return {
       tx,
-      // The demo's audit log is complete before these entries, and entries are in chronological order.
+      // Not recorded, because the demo's audit log already has later entries.
       audit: { record: () => Promise.resolve() },
       actor: { userId, requestId: newId(), address: '203.0.113.10' },
       viewer: { userId, isAdmin, mayAuthor: isAdmin },

@@ -107,7 +107,7 @@ export async function findQuestion(
   return row?.text ? { ...row, text: row.text } : null;
 }
 
-/** The current manager and coaches of a person, who may be readers of a check-in. */
+/** The current manager and coaches of a person, who can be chosen as readers of a check-in. */
 export async function findReaders(
   tx: TenantTransaction,
   userId: number,

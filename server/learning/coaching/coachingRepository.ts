@@ -87,7 +87,7 @@ export async function findOwnSession(
   return session;
 }
 
-/** Confirmed sessions of people, optionally without one session. */
+/** Confirmed sessions of these people, optionally excluding one session. */
 export async function findBookings(
   tx: TenantTransaction,
   userIds: readonly number[],

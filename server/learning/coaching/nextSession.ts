@@ -46,7 +46,7 @@ const isRoomTime = ({ kind, state, startsAt, minutes }: FullSession, now: Date) 
   now.getTime() >= startsAt.getTime() - ROOM_OPENS_BEFORE_MS &&
   now.getTime() <= startsAt.getTime() + minutes * MINUTE_MS + ROOM_CLOSES_AFTER_MS;
 
-/** The last held session to which the person has sent no feedback. */
+/** The last held session for which the person has sent no feedback. */
 async function findOpenWrapUp(tx: TenantTransaction, userId: number): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select s.id from coaching_sessions as s

@@ -143,7 +143,10 @@ export interface Proposal {
   isQuiet: boolean;
 }
 
-/** Up to 3 good slots on different days: full and half hours of the first person first, away from other appointments. */
+/**
+ * Up to 3 good slots on different days, away from other appointments. Full and half hours in the first person's time
+ * zone come first.
+ */
 export function proposeSlots(people: readonly [Availability, Availability], query: SlotQuery): Proposal[] {
   const [me] = people;
   const busy = merge(people.flatMap((person) => person.busy));

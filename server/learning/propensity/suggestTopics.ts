@@ -4,7 +4,7 @@ import { findOpenTopics, type OpenTopicRow } from '#server/learning/programs/ind
 
 const SUGGESTIONS = 3;
 
-/** What makes a topic a good start for a person with a weak facet: the smallest value is best. */
+/** How well a topic suits a person with this weak facet: the smallest value is best. */
 const ORDER: Record<Facet, (topic: OpenTopicRow) => number> = {
   will: ({ completions }) => -completions,
   trust: ({ challenges, minutes }) => -challenges * 1_000 + minutes,

@@ -67,7 +67,7 @@ export function startTracing({ endpoint, ratio, service, version, deployment }: 
 
   return {
     start: (name, kind, parent, attributes) => start(name, kind, contextOf(parent), attributes),
-    // A collector that cannot be reached does not fail the stop.
+    // The shutdown also succeeds if the collector cannot be reached.
     close: () => provider.shutdown().catch(() => {}),
   };
 }

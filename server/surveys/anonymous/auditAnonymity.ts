@@ -28,7 +28,7 @@ const asText = (row: Record<string, unknown>): StoredRow =>
       ]),
   );
 
-/** Notifications of the survey, whose keys name their receiver. */
+/** Notifications of the survey. Their keys name the receiver. */
 async function readNotifications(tx: TenantTransaction, surveyId: string): Promise<PersonTable['rows']> {
   const { rows } = await tx.execute<{ person: string; row: Record<string, unknown> }>(sql`
     select o.receiver_id::text as person, to_jsonb(o) as row from notifications_outbox as o
@@ -55,7 +55,7 @@ export async function auditAnonymity(
     { name: 'participation', rows: participations },
     { name: 'notification', rows: await readNotifications(tx, id) },
   ];
-  // A separate check assesses the order of places and transactions.
+  // A separate check assesses the order of the rows and of their transactions.
   const content = responses.map(
     ({ answers: _answers, place: _place, transaction: _transaction, ...row }) => row,
   );
@@ -87,11 +87,11 @@ export async function auditAnonymity(
         isPassed: columns.every((column) => RESPONSE_COLUMNS.includes(column)),
       },
       {
-        name: 'All responses were stored again together, in random order',
+        name: 'All responses were rewritten together, in random order',
         isPassed: transactions.size <= 1,
       },
       {
-        name: 'Submitted answers that are not stored with the others are encrypted and have no ticket',
+        name: 'Answers that wait for the next batch are encrypted and have no ticket',
         isPassed: waiting.every(({ slot, bytes }) => hasEncryptedLength(bytes) && !codes.has(slot)),
       },
       { name: 'No unfinished answers are on the server', isPassed: drafts.length === 0 },

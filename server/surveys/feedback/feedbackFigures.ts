@@ -18,7 +18,7 @@ import type { Cell } from '#contract/surveys/results.ts';
 import { figuresOf, isUnanimous, PROTECTED, unanimousCell } from '#server/surveys/cells.ts';
 import { type Item, itemsOf, type StoredResponse } from '#server/surveys/tally.ts';
 
-/** The column of the department stores the number of the rater's group. */
+/** The department column stores the number of the rater's group. */
 export const segmentOfGroup = (group: RaterGroup) => raterGroups.indexOf(group) + 1;
 export const groupOfSegment = (segment: number | null): RaterGroup | undefined =>
   segment === null ? undefined : raterGroups[segment - 1];

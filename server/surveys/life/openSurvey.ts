@@ -17,7 +17,7 @@ import { invitationOf } from '#server/surveys/invitation.ts';
 import { coarsen } from '#server/surveys/segments.ts';
 import { ownerOf, type SurveyRow } from '#server/surveys/surveysRepository.ts';
 
-/** Asks the raters. The column of the department stores their group. */
+/** Asks the raters. The department column stores their group. */
 async function openFeedback(
   { tx, isSilent, now }: Pick<ChangeContext, 'tx' | 'isSilent' | 'now'>,
   survey: SurveyRow,

@@ -138,7 +138,7 @@ export function Reverted({ importId }: { importId: string }) {
                 label="Result of the revert"
                 figures={[
                   { name: 'Deactivated', value: result.withdrawn, note: 'New people' },
-                  { name: 'Set back', value: result.restored, note: 'People' },
+                  { name: 'Restored', value: result.restored, note: 'People' },
                   { name: 'Kept', value: result.kept, note: 'Changed since' },
                 ]}
               />

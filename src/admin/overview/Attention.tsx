@@ -69,7 +69,7 @@ const TEXTS: Record<AttentionKind, Texts> = {
   'without-department': {
     Icon: Network,
     title: (people) => plural(people, '# person has no department', '# people have no department'),
-    detail: () => 'They are missing from the figures of departments.',
+    detail: () => 'They are missing from the department figures.',
     action: (people) => plural(people, 'Assign #', 'Assign #'),
     to: '/admin/people?status=active&department=none',
   },

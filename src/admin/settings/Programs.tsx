@@ -22,7 +22,7 @@ function Form({ settings }: { settings: Settings }) {
     >
       <SettingsSection
         title="Programs"
-        lede="Applies to programs that are created in Trellis. Programs that run now do not change."
+        lede="Applies to programs that are created in Trellis. Running programs do not change."
       >
         <div className="settings-narrow">
           <SelectField

@@ -56,7 +56,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The form of a page of settings: errors above it, its sections, and the bar with unsaved changes. */
+/** The form on a settings page: errors above it, its sections, and the bar with unsaved changes. */
 export function SettingsFrame({ title, lede, verb, count, form, children }: SettingsFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ export const openUpdates = async (view: Window) =>
 /** Undefined where the browser has no service workers, for example over plain http on a network address. */
 async function registerWorker(view: Window): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker, connection } = view.navigator as Navigator & { connection?: { saveData?: boolean } };
-  // A user who saves data does not want 1.5 MB for later.
+  // Users in data-saving mode do not want to download 1.5 MB for later use.
   if (!serviceWorker || connection?.saveData) return undefined;
   await serviceWorker.register(workerUrl(view), { updateViaCache: 'none' }).catch(() => undefined);
   return serviceWorker.getRegistration();
@@ -43,7 +43,7 @@ const buildOf = (worker: ServiceWorker) =>
 
 /**
  * A newer version is found in two ways: a worker of another build was installed, or the server no longer has the script
- * of this page. A worker of this page's build starts at once, so that it serves the next reload offline.
+ * of this page. A worker of this page's build starts immediately, so that it serves the next reload offline.
  */
 export function browserUpdates(
   view: Window,

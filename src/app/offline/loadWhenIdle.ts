@@ -9,7 +9,7 @@ const whenIdle = (view: Window) =>
   });
 
 let idle: Promise<void> | null = null;
-/** The code of what the first page can do without. Null if it cannot be loaded. */
+/** Code that the first page does not need. Null if it cannot be loaded. */
 export async function loadWhenIdle<T>(view: Window, load: () => Promise<T>): Promise<T | null> {
   idle ??= whenIdle(view);
   await idle;

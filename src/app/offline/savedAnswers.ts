@@ -22,7 +22,7 @@ async function openDatabase(onClosed: () => void): Promise<Database> {
       created.createObjectStore('user');
     },
     terminated: onClosed,
-    // Another tab deletes the database at the sign-out.
+    // Another tab deletes the database at sign-out.
     blocking() {
       onClosed();
       database.close();

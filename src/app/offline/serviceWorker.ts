@@ -55,7 +55,7 @@ registerRoute(
     { denylist: [/^\/(api|\.well-known|dev|metrics)(\/|$)/] },
   ),
 );
-// Only files of the build are stored. Responses of the API never are: they belong to a person.
+// Only files of the build are stored. API responses never are: they belong to a person.
 precacheAndRoute(self.__PRECACHE__, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 

@@ -18,7 +18,7 @@ export function FormatsProvider({
   locale?: string | undefined;
   children: ReactNode;
 }) {
-  chooseLocale(ownLocale); // functions for numbers and plurals read it, which are not components
+  chooseLocale(ownLocale); // read by the functions for numbers and plurals, which are not components
   const locale = currentLocale();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -18,8 +18,8 @@ function narrowed(readers: CheckInReaders, possible: PossibleReaders): CheckInRe
 }
 
 /**
- * The form of a check-in: the saved or sent answers, otherwise empty, with the readers of the last one. The first time, only the
- * author reads an answer, and the manager reads the answer to their own question.
+ * The form of a check-in: the saved or sent answers, or an empty form with the readers of the last check-in. The first
+ * time, only the author reads an answer, and the manager reads the answer to their own question.
  */
 export function answersOf(
   { draft, answers, question }: Pick<CheckIn, 'draft' | 'answers' | 'question'>,

@@ -67,7 +67,7 @@ export function CallStage({ session }: { session: CoachingSession }) {
   const isDark = call.isCameraOff && !call.isSharing;
   const ownCover =
     call.mine !== 'ready' || isDark ? (
-      <p>{isDark ? 'Camera off' : call.mine === 'starting' ? 'Starting' : 'No picture'}</p>
+      <p>{isDark ? 'Camera off' : call.mine === 'starting' ? 'Starting' : 'No video'}</p>
     ) : null;
   return (
     <section className="call-stage" aria-label="People in the room">

@@ -22,7 +22,7 @@ export function Preview({ session: { other } }: { session: CoachingSession }) {
   const problem = mediaProblem(call);
   const cover =
     call.mine === 'ready' && !call.isCameraOff ? null : (
-      <p>{call.mine === 'starting' ? 'Starting' : call.isCameraOff ? 'Camera off' : 'No picture'}</p>
+      <p>{call.mine === 'starting' ? 'Starting' : call.isCameraOff ? 'Camera off' : 'No video'}</p>
     );
   return (
     <section className="stack-4" aria-label="Preview">

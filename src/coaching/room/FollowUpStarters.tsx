@@ -18,7 +18,7 @@ export function FollowUpStarters({ partnerId, onAdd }: FollowUpStartersProps) {
   if (!kept || kept.length === 0) return null;
   return (
     <div className="stack-3">
-      <p className="text-2">From check-ins, which only you can see until you add it:</p>
+      <p className="text-2">From check-ins. Only you can see a point until you add it:</p>
       <div className="starters">
         {kept.map(({ followUpId, text }) => (
           <Button

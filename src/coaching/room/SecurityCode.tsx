@@ -5,7 +5,7 @@ import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
-/** A code of both people's keys. If both see the same code, no one has replaced a key. */
+/** A code computed from both people's keys. If both see the same code, no one has replaced a key. */
 export function SecurityCode({ room, name }: { room: CoachingRoom; name: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!room.myKey || !room.otherKey) return null;

@@ -79,7 +79,7 @@ function invitationSentences(
       : []),
     ...(isOrdered ? ['You work on the topics one after another.'] : []),
     managerVisible
-      ? 'Your manager can see your selected topics and your progress, but not your reasons, plans and reflections.'
+      ? 'Your manager can see your selected topics and your progress, but not your reasons, plans or reflections.'
       : 'Your manager cannot see your progress.',
   ];
 }

@@ -84,7 +84,7 @@ function saveText(state: SaveState): string {
   return state.kind === 'stopped' ? `Not saved. ${state.message}` : '';
 }
 
-/** A video whose learner stopped just before the end continues at its start. */
+/** If the learner stopped just before the end, the video starts from the beginning. */
 const END_SECONDS = 3;
 
 interface PlayerProps {

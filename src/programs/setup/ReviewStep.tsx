@@ -136,8 +136,8 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
     [
       'Who sees what',
       doc.managerVisible
-        ? 'Coaches and managers see topics, steps and progress of their learners. No one sees answers and reflections.'
-        : 'Coaches see topics, steps and progress of their learners. Managers see nothing. No one sees answers and reflections.',
+        ? 'Coaches and managers see topics, steps and progress of their learners. No one sees answers or reflections.'
+        : 'Coaches see topics, steps and progress of their learners. Managers see nothing. No one sees answers or reflections.',
     ],
   ];
   return (

@@ -70,8 +70,8 @@ function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number)
         : warning(
             plural(
               missing,
-              `# text in the original for ${languageName(language)}`,
-              `# texts in the original for ${languageName(language)}`,
+              `# text not translated to ${languageName(language)}`,
+              `# texts not translated to ${languageName(language)}`,
             ),
           );
     }),

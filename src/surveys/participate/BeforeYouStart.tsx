@@ -211,7 +211,7 @@ function WhatIsStored({ survey: { mode, segment, raterGroup } }: { survey: Parti
     raterGroup ? ['Group', reportGroupNames[raterGroup]] : ['Department', segment ?? 'Not stored'],
     ['Answers', 'As you give them'],
     ['Time, device and address', 'Not stored with the answers'],
-    ['That you took part', 'The day, apart from the answers'],
+    ['That you took part', 'The day, separately from the answers'],
   ];
   return (
     <Disclosure

@@ -12,7 +12,9 @@ export interface DeploymentProxy {
   close(): Promise<void>;
 }
 
-/** A proxy in front of a server, with which a story takes the server away or replaces it by a newer version. */
+/**
+ * A proxy in front of a server. A story uses it to make the server unreachable or to replace it with a newer version.
+ */
 export async function startDeploymentProxy(target: string): Promise<DeploymentProxy> {
   const { hostname, port } = new URL(target);
   const requests: string[] = [];
@@ -36,7 +38,7 @@ export async function startDeploymentProxy(target: string): Promise<DeploymentPr
       (answer) => {
         const { 'content-length': _length, ...unchanged } = answer.headers;
         outgoing.writeHead(answer.statusCode ?? 502, isWorker ? unchanged : answer.headers);
-        // Another content makes it another worker.
+        // Different content makes it a different worker.
         if (isWorker && gone) outgoing.write(NEWER_WORKER);
         answer.pipe(outgoing);
       },
@@ -62,7 +64,7 @@ export async function startDeploymentProxy(target: string): Promise<DeploymentPr
   return proxy;
 }
 
-/** Answers before the real worker, which listens later, that it is of another build. */
+/** Responds before the real worker, and reports another build. */
 const NEWER_WORKER = `self.addEventListener('message', (event) => {
   if (event.data !== 'build') return;
   event.stopImmediatePropagation();

@@ -141,7 +141,7 @@ describe('groups of a directory', () => {
 describe('an administrator', () => {
   const errors = async () => (await directory.admin.get<Directory>('/api/admin/directory')).body.errors;
 
-  it('lists the errors of the last 7 days, and counts equal ones', async () => {
+  it('lists the errors of the last 7 days, and counts identical ones', async () => {
     const stranger = entraUser(org, 'x', { userName: 'x@elsewhere.example', emails: [] });
     for (const _time of [1, 2]) await directory.post('/Users', stranger);
     await directory.patch(`/Users/${org.admin.userId}`, { op: 'replace', value: { active: false } });
@@ -166,7 +166,7 @@ describe('an administrator', () => {
     expect((await errors()).data).toEqual([]);
   });
 
-  it('reads the names of groups and tokens in the audit log', async () => {
+  it('shows the names of groups and tokens in the audit log', async () => {
     const { body: group } = await directory.post<ScimGroup>('/Groups', { displayName: 'Night shift' });
     const read = async () => (await directory.admin.get<AuditLog>('/api/admin/audit')).body;
     const { data, names } = await read();

@@ -140,11 +140,11 @@ describe('a check-in', () => {
     expect(api.lines.join('')).not.toContain('A private sentence');
   });
 
-  it('exists exactly once per week if two tabs and a double click send it at once', () => sendAtOnce(api));
+  it('exists exactly once per week if two tabs and a double click send it at the same time', () => sendAtOnce(api));
 });
 
 describeOnPostgres('a check-in on PostgreSQL', () => {
-  it('exists exactly once per week if two tabs and a double click send it at once', async () => {
+  it('exists exactly once per week if two tabs and a double click send it at the same time', async () => {
     const own = await startApi({ openDatabase: openOnPostgres });
     try {
       await sendAtOnce(own);

@@ -132,7 +132,7 @@ onEachDatabase((openDatabase) => {
     expect((await coach.post(url, { ...body, with: org.manager.userId })).status).toBe(422);
   });
 
-  it('names the field of bad input', async () => {
+  it('names the invalid field', async () => {
     const { org, learner, inHours, url, plan } = await startOrganisation();
     const good = { with: org.coach.userId, kind: 'remote', minutes: 45, times: [inHours(0)] };
     const fieldsOf = async (more: object) =>

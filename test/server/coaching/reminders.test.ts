@@ -266,7 +266,7 @@ it('mails an entry again when the place changes, but not to people who switched 
   expect(entriesOf(org.learner.email)).toHaveLength(1);
 });
 
-it('serves the sessions of a person at a secret address, which is renewed, revoked and never stored', async () => {
+it('serves the sessions of a person at a secret address, which can be renewed and revoked, and is never stored', async () => {
   const { org, learner, startsAt, sessionId } = await scheduled(48);
   const create = async () => (await learner.post<CalendarFeed>('/api/calendar/feed')).body.address;
   const read = (address: string, headers = {}) =>

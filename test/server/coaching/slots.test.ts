@@ -133,7 +133,7 @@ describe('free times of two people', () => {
     );
   });
 
-  it('leave out the hour outside working hours that is repeated when clocks go back', () => {
+  it('leave out the repeated hour when clocks go back, if it is outside working hours', () => {
     // On Chatham, 3:45 is followed by 2:45.
     const chatham = { days: [7], from: '03:00', until: '03:45' };
     const always = { days: [6, 7], from: '00:00', until: '23:45' };
@@ -213,7 +213,7 @@ describe('free times of two people', () => {
   });
 });
 
-describe('a wall time as an instant', () => {
+describe('converting a wall time to an instant', () => {
   const wall = (text: string) => Date.parse(`${text}:00Z`);
   it.each([
     ['skipped in spring', '2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],

@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     expect(await Promise.all(numbers.map(transact))).toEqual(numbers);
   });
 
-  it('fails every query immediately after its thread has ended', async () => {
+  it('rejects every query immediately once its thread has ended', async () => {
     const script = `
       process.once('worker', (worker) => { globalThis.worker = worker; });
       const { openDatabase } = await import('#server/db/open.ts');

@@ -66,7 +66,7 @@ onEachDatabase((open) => {
     });
   });
 
-  it('reads again after an error, and leaves the connection without a role and tenant', async () => {
+  it('reads again after an error, and leaves the connection without a role or tenant', async () => {
     const { pool } = database;
     const { tenantId, learner } = ours;
     for (let round = 0; round < 2; round++) {

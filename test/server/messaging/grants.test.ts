@@ -42,7 +42,7 @@ describe('grants', () => {
     await other.close();
   });
 
-  it('support the old names users and spaces, groups, and patterns for each', async () => {
+  it('support groups, the old names “users” and “spaces”, and patterns for each of them', async () => {
     const wanted = { uuid: 'ada', resources: { users: { ben: 32 }, spaces: { lobby: 1 } } }; // get, read
     const reply = await signedGrant(JSON.stringify({ ttl: 5, permissions: wanted }));
     const older = (reply.body as { data: { token: string } }).data.token;

@@ -52,7 +52,7 @@ async function createDatabaseOn(server: string): Promise<OpenDatabase> {
   return openDatabase({ url: url.href });
 }
 
-/** `MESSAGING_SHARED=yes` runs the tests with the log of several processes. */
+/** `MESSAGING_SHARED=yes` runs the tests with the log that several processes share. */
 const isShared = Boolean(process.env.MESSAGING_SHARED);
 /** The embedded test database also contains the product's schema. The service uses its own schema in it. */
 const openDatabaseForTest = (): Promise<OpenDatabase> => {

@@ -151,7 +151,7 @@ describe('a video step', () => {
 });
 
 describe('the files of a topic', () => {
-  it('must be uploaded, of the right kind, and of the organisation before the topic is published', async () => {
+  it('must be uploaded, be of the right kind and belong to the organisation before the topic is published', async () => {
     const fieldsOf = async (one: TestOrganisation, steps: ReturnType<typeof aStep>[]) => {
       const { body } = await publishVersion(api, one, 1, () => steps);
       return (body as AuthoredTopic & { fields?: Record<string, string> }).fields;

@@ -104,7 +104,7 @@ describe('departments', () => {
     expect((await admin.get<DepartmentPage>(url(people))).body).toMatchObject({ total: 1, programs: 0 });
   });
 
-  it('includes the departments below in the directory and the table of people', async () => {
+  it('are shown in the directory and the people table together with the departments below them', async () => {
     const { org, admin, create, idOf } = await asAdmin();
     const sales = await idOf('Sales');
     const spain = await create('Spain', await create('Europe', sales));

@@ -63,7 +63,7 @@ onEachDatabase((open) => {
       from users as u left join departments as d on d.id = u.department_id left join users as m on m.id = u.manager_id
       order by u.id`);
 
-  it('updates changed values, keeps values with an empty cell, and records each change', async () => {
+  it('updates changed values, keeps values whose cells are empty, and records each change', async () => {
     const importId = await importOf(
       [org.learner.email.toUpperCase(), 'Lara', 'Person', '', at('newboss'), ''],
       [at('newboss'), 'New', 'Boss', 'Sales', '', 'Director'],

@@ -101,7 +101,7 @@ export async function createPersonWithData(api: TestApi, service: TestService) {
   return { org, learner, channel };
 }
 
-/** Data of check-ins, surveys, coaching and authoring, created after the person got their name. */
+/** Adds data to check-ins, surveys, coaching and authoring. */
 async function writeInNewerAreas(
   api: TestApi,
   org: TestOrganisation,

@@ -176,7 +176,7 @@ describe('a topic', () => {
     expect(published.steps[1]!.document).toBeNull();
   });
 
-  it('never uses the key of a step of another topic', async () => {
+  it('never reuses a step key from another topic', async () => {
     const topic = await createTopic(author);
     const stolen = org.stepKeys[0]![0]!;
     const { body: draft } = await author.patch<AuthoredTopic>(`/api/topics/${topic.topicId}`, {

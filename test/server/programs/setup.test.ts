@@ -118,7 +118,7 @@ describe('a program', () => {
     expect(invitable.body.data.map(({ programId }) => programId)).not.toContain(program.programId);
   });
 
-  it('is previewed with the rules of learners, and stores nothing', async () => {
+  it('follows the rules for learners in a preview, which stores nothing', async () => {
     const { body: topic } = await admin.post<AuthoredTopic>('/api/topics', { title: 'Open questions' });
     const step = (stepKey: string, over: object) => ({
       stepKey,

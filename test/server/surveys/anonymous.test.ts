@@ -134,7 +134,8 @@ it('lets attacks find authors only by chance, while the survey is open and after
     expect(leftOver).toBe(0);
     for (const [name, hits] of ofResponses) totals.set(name, (totals.get(name) ?? 0) + hits);
   }
-  // Chance finds at most 1 author in each pairing. 20 in 3 runs happen by chance once in a hundred million attacks.
+  // Chance finds at most 1 author in each pairing. An attack finds 20 in 3 runs by chance only once in 100 million
+  // attacks.
   expect([...totals].filter(([, hits]) => hits >= 20)).toEqual([]);
 });
 

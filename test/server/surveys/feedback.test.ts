@@ -144,7 +144,7 @@ it('releases the report after the self-assessment and either enough answers from
   ).toEqual([false, true, false, true]);
 });
 
-it('combines small groups that reach 3 answers together, leaves out smaller ones, and shows no total to subtract from', () => {
+it('combines small groups if they reach 3 answers together, leaves out smaller ones, and shows no total from which they could be computed', () => {
   const reportOf = (peers: number[], reports: number[]) => {
     const answers = { self: [4], manager: [2], peer: peers, report: reports };
     return feedbackFigures({

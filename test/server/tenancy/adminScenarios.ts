@@ -146,7 +146,7 @@ export const harmless: Record<string, (world: World) => Call> = {
   'POST /api/admin/sign-on/test': () => ({}),
   // Changes nothing without the TXT record; the tests of domains find its entry.
   'POST /api/admin/sign-on/domains/{domain}/verification': ({ domain }) => ({ ids: { domain } }),
-  // Uploading and checking a file change no person. The job writes the entries of an import.
+  // Uploading and checking a file does not change anyone. The job writes the entries of an import.
   'POST /api/admin/people/import': () => ({
     body: Buffer.from('Email\n'),
     headers: { 'content-type': 'text/csv' },

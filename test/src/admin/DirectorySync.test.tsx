@@ -143,7 +143,7 @@ it('shows the effects of groups, and the last changes with their token', async (
   expect(within(changes).getByRole('row', { name: /Deactivated Jonah Reyes Entra ID/ })).toBeVisible();
 });
 
-it('shows the refused requests of the directory', async () => {
+it('shows the directory’s refused requests', async () => {
   const error = {
     tokenName: 'Entra ID',
     status: 400,

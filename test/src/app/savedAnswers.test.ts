@@ -42,7 +42,7 @@ it('keeps the newest 200 responses, and none that is longer than 250,000 charact
   expect(await port.read('aged 200')).not.toBeNull();
 });
 
-it('removes what belongs to another person at their sign-in', async () => {
+it('removes the previous person’s responses when another person signs in', async () => {
   const port = open();
   await port.keepUser(aUser());
   await port.keep(answer('mine'));
@@ -51,7 +51,7 @@ it('removes what belongs to another person at their sign-in', async () => {
   expect(await port.user()).toMatchObject({ userId: 8 });
 });
 
-it('deletes the database at the sign-out, and stores no response that arrives later', async () => {
+it('deletes the database at sign-out, and stores no response that arrives later', async () => {
   const port = open();
   await port.keepUser(aUser());
   await port.keep(answer('mine'));

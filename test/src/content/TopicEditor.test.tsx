@@ -217,7 +217,7 @@ it('keeps unsaved changes across a reload after another person saved, and asks w
   await waitFor(() => expect(again.server.topic.title).toBe('Ask first mine'));
 });
 
-it('formats a text with the buttons, and keeps a plain text unchanged until then', async () => {
+it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {
   const { user, server, client } = open({ steps: [aDraftStep({ title: 'Why', body: 'One.\n\nTwo.' })] });
   await user.click(await screen.findByRole('button', { name: 'Why' }));
   const text = await field('Text');

@@ -90,7 +90,7 @@ it('shows the programs if nothing needs attention', async () => {
 });
 
 it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
-  'greets by the time in the profile’s time zone: %s',
+  'greets according to the time in the profile’s time zone: %s',
   async (timeZone) => {
     const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
     const texts = ['Good evening, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
@@ -106,7 +106,7 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
   },
 );
 
-it('shows growth by weekin a chart and a table', async () => {
+it('shows growth by week in a chart and a table', async () => {
   const week = (weekOf: string, steps: number, topics = 0) => ({ weekOf, steps, topics, notes: 0 });
   open({
     growth: {

@@ -16,7 +16,7 @@ const open = (answer: Answer, at = path) =>
     },
   });
 
-it('compares the figures with the figures of an earlier day', async () => {
+it('compares the figures with those of an earlier day', async () => {
   const earlier = anInsights({
     programId: today.programId,
     asOf: '2026-02-10T23:59:59.999Z',

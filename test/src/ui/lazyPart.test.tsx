@@ -39,7 +39,7 @@ it('offers a reload when the code is missing although the browser is online', as
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-it('shows a part at once whose code has been loaded before, and ignores a failed preload', async () => {
+it('immediately shows a part whose code has been loaded before, and ignores a failed preload', async () => {
   const { network, Part } = aPart();
   Part.preload();
   network.isReachable = true;

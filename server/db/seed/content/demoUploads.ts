@@ -61,7 +61,7 @@ const pixelsOf = (circles: Circle[]) =>
     }).flat(),
   );
 
-/** A silent film of 15 seconds, in the only format whose frames are images that `sharp` can encode. */
+/** A silent video of 15 seconds, in the only format whose frames are images that `sharp` can encode. */
 export async function demoVideo(): Promise<Buffer> {
   const images = await Promise.all(
     SCENES.map((circles) => {

@@ -60,7 +60,7 @@ export async function seedContent(deps: CheckDeps): Promise<void> {
   };
   const contextAt = (tx: TenantTransaction, userId: number, daysAgo: number) => ({
     tx,
-    // The demo's audit log is complete before these entries, and entries are in chronological order.
+    // Not recorded, because the demo's audit log already has later entries.
     audit: { record: () => Promise.resolve() },
     actor: { userId, requestId: newId(), address: '203.0.113.10' },
     viewer: { ...author, userId, isAdmin: userId === admin.id },

@@ -1,4 +1,4 @@
-/** An image in the lossy format WebP. It contains a frame in the format VP8. */
+/** An image in lossy WebP format. It contains a VP8 frame. */
 export type Frame = Buffer;
 
 /** An element of WebM. */

@@ -22,7 +22,7 @@ export interface CalendarDeps extends SourceDeps {
 
 const tags = ['calendar'];
 
-/** Calendars of a person in both directions. See docs/decisions/0067-calendars.md. */
+/** A person's calendar feed, and the calendars that Trellis reads. See docs/decisions/0067-calendars.md. */
 export const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, deps) => {
   const { pool, publicOrigin, now } = deps;
   registerCalendarJobs(deps);

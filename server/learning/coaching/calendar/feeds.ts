@@ -37,7 +37,7 @@ export async function revokeFeed(tx: TenantTransaction, userId: number) {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
 }
 
-/** The calendars of a person in both directions. */
+/** The person's calendar feed, and the calendars that Trellis reads. */
 export const readCalendar = async (tx: TenantTransaction, userId: number, now: Date): Promise<Calendar> => ({
   feed: await findFeed(tx, userId),
   sources: await findSources(tx, userId),

@@ -11,7 +11,7 @@ const startsWith =
 const isMp4 = (head: Buffer) => head.toString('latin1', 4, 8) === 'ftyp';
 const isWebm = startsWith('\x1a\x45\xdf\xa3');
 const isZip = startsWith('PK\x03\x04');
-/** Text in UTF-16 starts with a mark. Other text has no byte 0. */
+/** UTF-16 text starts with a byte order mark. Other text contains no zero byte. */
 const isText = (head: Buffer) => startsWith('\xff\xfe', '\xfe\xff')(head) || !head.includes(0);
 
 /** How the content of each type begins. */
@@ -74,7 +74,7 @@ async function readBytes(file: FileHandle, position: number, length: number): Pr
 
 const CUE = /^(\d+:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]+(\d+:)?\d{2}:\d{2}\.\d{3}/m;
 
-/** Captions in the format WebVTT, with at least 1 text. */
+/** Captions in WebVTT format, with at least 1 text. */
 function checkCaptions(content: Buffer) {
   const text = decode(content).replace(/^\uFEFF/, '');
   if (!/^WEBVTT([ \t\r\n]|$)/.test(text))

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Long enough for a package with long films. Reloading the page creates a new address. */
+/** Long enough for a package with long videos. Reloading the page creates a new address. */
 const LIFETIME_MS = 4 * 3_600_000;
 
 export interface PackageAccess {

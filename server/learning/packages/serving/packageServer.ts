@@ -33,7 +33,7 @@ const RUNTIME: Record<string, () => Buffer> = {
   'scorm2004.js': () => fileOf(new URL(import.meta.resolve('scorm-again/scorm2004/min'))),
 };
 
-/** The files of the player of H5P packages: code, styles and fonts. */
+/** The files of the H5P player: code, styles and fonts. */
 function findH5pPlayer() {
   const folder = dirname(createRequire(import.meta.url).resolve('h5p-standalone'));
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import type { ByteRange } from '#server/learning/packages/storage/packageStorage.ts';
 
-/** A single range of bytes from its start, as players of films request it. Other ranges are ignored, as HTTP allows. */
+/** A single byte range with a start, as video players request it. Other ranges are ignored, as HTTP allows. */
 export function rangeOf(header: string | undefined): ByteRange | null {
   const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
   if (!match) return null;

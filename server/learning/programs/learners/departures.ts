@@ -59,9 +59,7 @@ export async function findDepartures(
   }));
 }
 
-/**
- * The same for all learners since a time, as JSON, within the period in which former managers and coaches have access.
- */
+/** The departures of all learners since a time, as JSON, for as long as former managers and coaches have access. */
 export const recentDepartures = ({
   viewer,
   readableSince,

@@ -134,7 +134,7 @@ function presentStep(
   };
 }
 
-/** A learner who answered the survey before the step was unlocked marks the step as done. */
+/** A learner who answered the survey before the step was unlocked can mark the step as done. */
 const mayRecord = ({ kind, state, survey }: PlanStep) =>
   isRecordedByLearner(kind) || (survey?.isAnswered === true && state !== 'done');
 

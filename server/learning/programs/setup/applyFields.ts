@@ -74,7 +74,7 @@ async function replaceTopics(tx: TenantTransaction, programId: string, topicIds:
       .values(topicIds.map((topicId, position) => ({ tenantId: tx.tenantId, programId, topicId, position })));
 }
 
-/** New people in the audience must be within the reach of the program, and coaches must be active. */
+/** The program must be allowed to include new people in its audience, and coaches must be active. */
 async function assertReachable(
   { tx }: SetupContext,
   programId: string,

@@ -8,7 +8,7 @@ import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 
-/** Refused requests of the directory in recent days. */
+/** The directory's refused requests in recent days. */
 export function Errors({ errors: { data, hasMore } }: Pick<Directory, 'errors'>) {
   const { dayAndTime } = useFormats();
   const title = `Errors in the last ${DIRECTORY_ERROR_DAYS} days`;

@@ -37,14 +37,14 @@ export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
   },
   file: {
     label: 'File',
-    help: `Learners download it. Up to ${limitOf('file')}, of one of these types: ${typesOf('file')}.`,
+    help: `Learners download it. Up to ${limitOf('file')}. Allowed types: ${typesOf('file')}.`,
     upload: 'Upload file',
     replace: 'Replace file',
     subject: 'The file',
   },
   image: {
     label: 'Image',
-    help: `Up to ${limitOf('image')}, of one of these types: ${typesOf('image')}. Anyone who knows its address can see it.`,
+    help: `Up to ${limitOf('image')}. Allowed types: ${typesOf('image')}. Anyone who knows its address can see it.`,
     upload: 'Upload image',
     replace: 'Replace image',
     subject: 'The image',

@@ -40,7 +40,7 @@ export function checkWords(
   return { correct, wrong: isWrong ? correct + 1 : null };
 }
 
-/** The key that encrypts the private key. Both kinds of secret are random, so they need no slow derivation. */
+/** The key that encrypts the private key. Both kinds of secret are random, so they need no slow key derivation. */
 async function keyFrom(secret: Uint8Array, salt: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(

@@ -17,7 +17,7 @@ const chosen = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
-/** Runs a program of node_modules. Returns its exit code and, unless it writes to the terminal itself, its output. */
+/** Runs a program from node_modules. Returns its exit code and, unless it writes to the terminal itself, its output. */
 function run(
   program,
   args,

@@ -26,7 +26,7 @@ const MEMBERSHIPS_PER_PAGE = 100;
 /** Errors that a retry cannot fix. The causes of 403 (keys) and 429 (rate limit) can change. */
 const REJECTED = new Set([400, 413, 414]);
 
-/** The server's client of the messaging service. It publishes with the secret key and never subscribes. */
+/** The server's client for the messaging service. It publishes with the secret key and never subscribes. */
 export function connectPubNub({
   publishKey,
   subscribeKey,

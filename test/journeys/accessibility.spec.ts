@@ -136,7 +136,10 @@ interface Screens {
   more?: string[];
 }
 
-/** Visits the screens without page loads. `/profile/edit` asks before it is left, so it comes last. */
+/**
+ * Visits the screens without page loads. `/profile/edit` asks for confirmation before the user leaves it, so it comes
+ * last.
+ */
 async function checkScreens(
   browser: Browser,
   appearance: Appearance,

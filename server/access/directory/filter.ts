@@ -66,7 +66,7 @@ export function conditionOf(filter: string, comparisons: Comparisons): SQL {
 const nameOf = (path: string) => path.replace(/^urn:.*:/i, '').toLowerCase();
 
 export const textOf = (value: Value) => (typeof value === 'string' ? value : null);
-/** Some directories send true and false as texts. */
+/** Some directories send true and false as strings. */
 export const booleanOf = (value: unknown): boolean | null =>
   typeof value === 'boolean'
     ? value

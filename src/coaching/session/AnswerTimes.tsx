@@ -100,7 +100,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           <Note>
             {startsAt
               ? `The confirmed time stays booked until you confirm another one.`
-              : 'The time is booked for both of you when you confirm. If the session moves, it stays the same session.'}
+              : 'The time is booked for both of you when you confirm. If you move the session later, no new one is created.'}
           </Note>
         </div>
       )}

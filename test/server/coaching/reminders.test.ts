@@ -218,7 +218,7 @@ const entriesOf = (email: string) =>
   });
 
 it('updates one calendar entry in both zones when a session moves twice across a clock change and is cancelled', async () => {
-  // In January, the clock changes of the spring are less than a year ahead.
+  // From January, the clock changes in spring are less than a year ahead.
   const january = Date.UTC(api.clock.now().getUTCFullYear() + 1, 0, 10);
   api.clock.pass(january - api.clock.now().getTime());
   const { org, learner, coach, sessionId, startsAt } = await scheduled(48);

@@ -182,7 +182,7 @@ onEachDatabase((openDatabase) => {
     expect((await learner.get('/api/session')).body).not.toHaveProperty('erasesAt');
   });
 
-  it('erases people whom the retention setting no longer keeps, unless they are reactivated in time', async () => {
+  it('erases people whose retention time is over, unless they are reactivated in time', async () => {
     const org = await api.organisation();
     const admin = () => api.as(org, org.admin); // a session ends within 85 days
     const change = async (person: { userId: number }, status: string) =>

@@ -95,7 +95,7 @@ it('lists the consequences before a deactivation, and assigns the reports to the
   });
 });
 
-it('changes the department to another one from the tree', async () => {
+it('moves the person to another department from the tree', async () => {
   const department = (departmentId: number, name: string, parentId: number | null) => ({
     departmentId,
     name,

@@ -5,7 +5,7 @@ import type { Manifest } from './readManifest.ts';
 export const H5P_MANIFEST = 'h5p.json';
 const CONTENT = 'content/content.json';
 
-/** Versions are numbers, but some tools write them as texts. */
+/** Versions are numbers, but some tools write them as strings. */
 const version = z.union([z.int(), z.string().check(z.regex(/^\d{1,6}$/))]);
 const librarySchema = z.object({ machineName: z.string(), majorVersion: version, minorVersion: version });
 type Library = z.infer<typeof librarySchema>;

@@ -219,7 +219,7 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
     {
       schema: {
         tags,
-        summary: 'The reasons of answers in the preview of a program; nothing is stored',
+        summary: 'The reasons for answers in a program preview; nothing is stored',
         params: programParams,
         body: previewAttemptSchema,
         response: { 200: previewReasonsSchema, ...problems(400, 401, 404, 422) },
@@ -234,7 +234,7 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
     {
       schema: {
         tags,
-        summary: 'The result of answers in the preview of a program; nothing is stored',
+        summary: 'The result of answers in a program preview; nothing is stored',
         params: programParams,
         body: previewAttemptSchema,
         response: { 200: challengeResultSchema, ...problems(400, 401, 404, 422) },

@@ -67,7 +67,7 @@ export const stepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Save your answers to a challenge, and get the reasons of what you chose',
+        summary: 'Save your answers to a challenge, and get the reasons for your choices',
         params: stepParams,
         body: answersSchema,
         response: { 200: answersSavedSchema, ...problems(400, 401, 404, 422) },

@@ -28,7 +28,7 @@ interface ReasonDialogProps {
 const EMPTY = { reason: '' };
 const MAX_LENGTH = 300;
 
-/** Asks for the reason of an action. The text is kept as a draft until the action succeeds. */
+/** Asks for the reason for an action. The text is kept as a draft until the action succeeds. */
 export function ReasonDialog({
   title,
   children,

@@ -87,8 +87,7 @@ export const scenes: Scene[] = [
   },
   {
     title: 'The celebration',
-    caption:
-      'The response starts the learner’s celebration, and a live notification starts the manager’s.',
+    caption: 'The response starts the learner’s celebration, and a live notification starts the manager’s.',
     beats: [
       { after: 2_500, side: 'learner', act: press('Collapse') },
       { after: 2_500, side: 'learner', act: press('Complete topic') },

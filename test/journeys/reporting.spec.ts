@@ -36,9 +36,7 @@ interface ErrorEvent {
 }
 const errors = () => collector.items('event') as unknown as ErrorEvent[];
 
-test('an error report after a visit to all screens contains no names or user content', async ({
-  page,
-}) => {
+test('an error report after a visit to all screens contains no names or user content', async ({ page }) => {
   await asDeployment(page, 'test');
   const learner = await apiAs(server.url, LEARNER);
   const { body: profile } = await learner.get<Record<string, unknown>>('/api/profile');

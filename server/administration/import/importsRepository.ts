@@ -251,7 +251,7 @@ export async function readOutcomes(
   };
 }
 
-/** The cells and the reason of the rows with errors, in pages. */
+/** The cells and the reasons of rows with errors, in pages. */
 export const readFaultyRows = (tx: TenantTransaction, importId: string, after: number) =>
   tx
     .select({ line: rows.line, cells: rows.cells, details: rows.details })

@@ -125,7 +125,8 @@ function gapOf(own: number | null, mean: number | null, others: Cell): number {
 
 function gapText(own: number | null, mean: number | null, others: Cell, isSubject: boolean): string {
   if (own === null) return isSubject ? 'You did not answer this.' : 'No self-assessment.';
-  if (mean === null || others.kind !== 'figures') return `${own.toFixed(1)}. The answers of others are protected.`;
+  if (mean === null || others.kind !== 'figures')
+    return `${own.toFixed(1)}. The answers of others are protected.`;
   const gap = gapOf(own, mean, others);
   if (gap === 0) return 'About the same';
   const size = Math.abs(gap).toFixed(1);

@@ -140,7 +140,8 @@ describe('a check-in', () => {
     expect(api.lines.join('')).not.toContain('A private sentence');
   });
 
-  it('exists exactly once per week if two tabs and a double click send it at the same time', () => sendAtOnce(api));
+  it('exists exactly once per week if two tabs and a double click send it at the same time', () =>
+    sendAtOnce(api));
 });
 
 describeOnPostgres('a check-in on PostgreSQL', () => {

@@ -28,7 +28,7 @@ function* arrived({ payload }: ReturnType<typeof locationChanged>): Saga {
     yield* call(() => navigator.replace(start));
     return;
   }
-  page.setTitle(titleOf(payload.location.pathname));
+  page.setTitle(titleOf(payload.location));
   yield* call(keepGuard);
   // The browser restores the scroll position after Back and Forward.
   if (payload.kind === 'POP') return;

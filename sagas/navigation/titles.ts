@@ -1,3 +1,4 @@
+import type { AppLocation } from '#store/navigation/navigationSlice.ts';
 import { type RoutePath, routeOf } from '#store/navigation/routes.ts';
 
 const titles: Record<RoutePath, string> = {
@@ -36,5 +37,9 @@ const titles: Record<RoutePath, string> = {
   '/not-found': 'Page not found',
 };
 
-/** The browser tab's title. */
-export const titleOf = (pathname: string) => `${titles[routeOf(pathname) ?? '/not-found']} · Trellis`;
+/** The browser tab's title. Objectives are an area of their own, although their address is part of the profile. */
+export function titleOf({ pathname, search }: Pick<AppLocation, 'pathname' | 'search'>) {
+  const route = routeOf(pathname) ?? '/not-found';
+  const isObjectives = route === '/profile' && new URLSearchParams(search).get('show') === 'objectives';
+  return `${isObjectives ? 'Objectives' : titles[route]} · Trellis`;
+}

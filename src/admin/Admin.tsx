@@ -3,7 +3,7 @@ import { matchPath, Route, Routes } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { INSIGHTS_PATH } from '#src/insights/insightsPaths.ts';
 import NotFound from '#src/not-found/NotFound.tsx';
-import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
+import { BLANK_PROGRAM_PATH, NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
@@ -16,8 +16,10 @@ const Insights = lazy(() => import('#src/insights/Insights.tsx'));
 
 /** Pages that are open to everyone (docs/decisions/0007-route-guards.md). The server decides what a person sees there. */
 const openPages = [
+  { path: BLANK_PROGRAM_PATH, title: 'New program', Screen: ProgramWizard },
+  { path: `${NEW_PROGRAM_PATH}:programId/*`, title: 'Program setup', Screen: ProgramWizard },
   { path: NEW_PROGRAM_PATH, title: 'New program', Screen: ProgramWizard },
-  { path: INSIGHTS_PATH, title: 'Insights', Screen: Insights },
+  { path: `${INSIGHTS_PATH}*`, title: 'Insights', Screen: Insights },
 ];
 
 /** The administrators' area. */
@@ -26,7 +28,7 @@ export default function Admin() {
   const { pathname } = useAppSelector(selectLocation);
   const path = /^\/admin\/?$/.test(pathname) ? '/admin/home' : pathname;
   const page = adminPages.find((one) => matchPath(one.path, path));
-  const open = openPages.find((one) => pathname.startsWith(one.path));
+  const open = openPages.find((one) => matchPath(one.path, pathname));
   // Each navigation first sets the title of the whole area, so this effect runs after each one.
   useEffect(() => {
     if (open) document.title = `${open.title} · Trellis`;

@@ -106,3 +106,11 @@ it('sets the title of the browser tab to the name of the screen', async () => {
   await pass(100);
   expect(lena.effects.filter((effect) => effect.startsWith('title')).at(-1)).toBe('title Team · Trellis');
 });
+
+it('names the tab after the objectives, which have their own item in the navigation', async () => {
+  const lena = start({ at: '/profile?show=objectives' });
+  await pass(100);
+  expect(lena.effects.filter((effect) => effect.startsWith('title')).at(-1)).toBe(
+    'title Objectives · Trellis',
+  );
+});

@@ -156,6 +156,7 @@ describe('the home page', () => {
       expect.objectContaining({
         kind: 'people_without_profile',
         title: '1 person has not completed their profile',
+        path: '/admin/home#stages',
       }),
     ]);
   });

@@ -39,11 +39,11 @@ export function LearnerTopic({
   const learnerTopic = { programId, userId: learner.userId, topicId: topic.topicId };
   const isCompleted = topic.state === 'completed';
   return (
-    <li data-state={topicShape(topic.state)} id={topicTarget(topic.topicId)}>
+    <li data-state={topicShape(topic.state)}>
       <span className="node" aria-hidden="true">
         {isCompleted ? <Check className="icon" /> : number}
       </span>
-      <div className={isLatest ? 'learner-topic is-latest' : 'learner-topic'}>
+      <div className={isLatest ? 'learner-topic is-latest' : 'learner-topic'} id={topicTarget(topic.topicId)}>
         <div className="topic-head">
           <h3>{topic.title}</h3>
           <TopicState topic={topic} />

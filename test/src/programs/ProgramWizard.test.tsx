@@ -116,6 +116,7 @@ it('creates the draft with the first change, gives it an address, and continues 
   const { user, server, client } = open('/admin/programs/create/new/purpose');
   const name = await screen.findByRole('textbox', { name: 'Program name' });
   expect(screen.getByRole('heading', { level: 1, name: 'New program' })).toBeInTheDocument();
+  expect(document.title).toBe('New program · Trellis');
   await user.type(name, 'Lead');
   await waitFor(() => expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/purpose`));
   expect(name).toHaveFocus();
@@ -140,6 +141,7 @@ it('saves the draft and opens the next step, from the first to the review', asyn
   }
   expect(server.setup.name).toBe('Lead with questions');
   expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/review`);
+  expect(document.title).toBe('Program setup · Trellis');
   expect(screen.queryByRole('button', { name: /^Next/ })).toBeNull();
 });
 

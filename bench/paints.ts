@@ -130,7 +130,7 @@ const finalPaints = (page: Page) =>
     SETTLED_AFTER_MS,
   );
 
-/** React and a heading, built by the same webpack and compressed like the product. */
+/** React and a heading, built with webpack and compressed in the same way as the product. */
 async function serveEmptyPage() {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-paints-'));
   const entry = join(directory, 'entry.mjs');

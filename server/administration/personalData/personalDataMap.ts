@@ -152,7 +152,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   },
   check_in_comments: {
     purpose: 'Comments by managers on check-ins',
-    retention: 'As long as the check-in, at most until the author of the comment is erased.',
+    retention: 'Until the check-in is deleted, at most until the author of the comment is erased.',
     rows: `(author_id = $id or ${OWN_CHECK_INS})`,
     erase: [`delete from check_in_comments where author_id = $id or ${OWN_CHECK_INS}`],
   },
@@ -164,7 +164,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   },
   check_in_follow_ups: {
     purpose: 'Points that a manager wants to discuss after a check-in, and actions',
-    retention: 'As long as the check-in, at most until the manager is erased.',
+    retention: 'Until the check-in is deleted, at most until the manager is erased.',
     rows: 'manager_id = $id',
     erase: ['delete from check_in_follow_ups where manager_id = $id or person_id = $id'],
   },

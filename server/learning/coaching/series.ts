@@ -57,8 +57,8 @@ export async function bookSeries(
   const booked: FullSession[] = [];
   for (let n = 2; n <= seriesCount; n++) {
     const from = instantOf(wall + (n - 1) * seriesWeeks * 7 * DAY_MS, timeZone);
-    // The locks of `bookTime` for the first time are held, so no other transaction books these two people in the
-    // meantime.
+    // The locks that `bookTime` took for the first session are still held, so no other transaction books these two
+    // people in the meantime.
     const until = from + minutes * MINUTE_MS;
     const bookings = await findBookings(tx, [learnerId, peerId], { from, until }, null);
     if ([...bookings.values()].some((times) => times.length > 0)) continue;

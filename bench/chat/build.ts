@@ -21,7 +21,12 @@ export function buildPages(directory: string): Promise<void> {
     cache: false,
     devtool: process.env.BENCH_PROFILE ? 'source-map' : false,
     plugins: [
-      new webpack.DefinePlugin({ __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false' }),
+      new webpack.DefinePlugin({
+        __SENTRY_DEBUG__: 'false',
+        __SENTRY_TRACING__: 'false',
+        __BUILD__: '"bench"',
+        __HAS_SERVICE_WORKER__: 'false',
+      }),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:10].css' }),
       ...names.map(
         (name) =>

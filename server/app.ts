@@ -75,7 +75,7 @@ import type { Realtime } from '#server/realtime/index.ts';
 import { searchRoutes } from '#server/search/index.ts';
 import { responsesRoutes, surveysRoutes } from '#server/surveys/index.ts';
 import { teamRoutes } from '#server/team/index.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from '#server/tracing/spans.ts';
 
 const surveySteps = { isAskedByStep, completeSurveySteps };
 

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 import type { S3Settings } from '#server/learning/packages/index.ts';
-import type { TracingConfig } from './openTracing.ts';
+import type { TracingConfig } from '#server/tracing/openTracing.ts';
 
 /** The configuration from environment variables, checked at the start. */
 export interface Config {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { requestContext } from '#server/tracing/requestContext.ts';
 import type { Config } from './config.ts';
-import { requestContext } from './requestContext.ts';
 
 /**
  * Tokens are sent in headers and, as PubNub's and OpenID's protocols require, in URLs. Neither tokens nor searches for

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
 import { clientAddress, createMessagingService, type Keys } from '#server/messaging/index.ts';
+import { openTracing, spanStarter, type TracingConfig } from '#server/tracing/openTracing.ts';
 import { isLoopback, MIN_SECRET_LENGTH } from './config.ts';
-import { openTracing, spanStarter, type TracingConfig } from './openTracing.ts';
 
 /** `npm run messaging` starts the messaging service on its own. */
 

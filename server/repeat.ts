@@ -1,4 +1,4 @@
-import { inRequestContext } from './requestContext.ts';
+import { inRequestContext } from '#server/tracing/requestContext.ts';
 
 export interface RepeatedTask {
   /** Runs the task once more, in addition to the regular runs. */

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { type OnWait, reportWait } from '#server/db/reportWait.ts';
+import { openTracing, spanStarter, versionOf } from '#server/tracing/openTracing.ts';
+import type { Tracing } from '#server/tracing/spans.ts';
 import { type Config, readConfig } from './config.ts';
 import { openLog } from './log.ts';
-import { openTracing, spanStarter, versionOf } from './openTracing.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import type { Tracing } from './tracing.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MESSAGING_TOKEN_MINUTES = 60;

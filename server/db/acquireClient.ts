@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inSpan } from '#server/tracing.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 
 const ATTRIBUTES = { 'db.system.name': 'postgresql' };
 const STATEMENT = /^\s*(\w+)/;

@@ -1,5 +1,5 @@
 import type { Notification, Pool, PoolClient } from 'pg';
-import { inRequestContext } from '#server/requestContext.ts';
+import { inRequestContext } from '#server/tracing/requestContext.ts';
 
 /**
  * Calls `act` for each notification of a channel. Every connection of the pool listens, so that `act` runs before the

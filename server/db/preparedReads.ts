@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg, { type Pool } from 'pg';
-import { inSpan } from '#server/tracing.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 import { retryOnce } from './transientErrors.ts';
 import { requireTenantId } from './withTenant.ts';
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { inSpan } from '#server/tracing.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 
 /** Longer responses are refused. */
 const MAX_BYTES = 1_000_000;

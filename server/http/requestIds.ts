@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '#server/db/ids.ts';
-import { inRequestContext, type RequestContext } from '#server/requestContext.ts';
-import type { Tracing } from '#server/tracing.ts';
+import { inRequestContext, type RequestContext } from '#server/tracing/requestContext.ts';
+import type { Tracing } from '#server/tracing/spans.ts';
 
 const SAFE = /^[A-Za-z0-9_-]{8,64}$/;
 

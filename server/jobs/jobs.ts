@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Job, PgBoss } from 'pg-boss';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { contextOf, storedContext } from '#server/requestContext.ts';
-import { inStoredContext, type Tracing } from '#server/tracing.ts';
+import { contextOf, storedContext } from '#server/tracing/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing/spans.ts';
 import type { FailedJob, JobKind, RunningJob, ScheduledJob } from './jobKind.ts';
 import { insideTransaction, jobsDatabase } from './jobsDatabase.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
-import { inSpan } from '#server/tracing.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 import { compose } from './compose.ts';
 import { MailRejected, type MailSender, MailUnavailable } from './mail.ts';
 

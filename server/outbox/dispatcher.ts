@@ -4,8 +4,8 @@ import { notificationChannel } from '#contract/messaging/channels.ts';
 import type { CleanUp } from '#server/db/cleanUp.ts';
 import { MessagingRejected, type Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
-import { contextOf } from '#server/requestContext.ts';
-import { inStoredContext, type Tracing } from '#server/tracing.ts';
+import { contextOf } from '#server/tracing/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing/spans.ts';
 import { createPendingNotifications, type PendingNotification } from './pendingNotifications.ts';
 
 const BATCH = 50;

@@ -2,7 +2,7 @@ import type { NotificationMessage } from '#contract/notifications/notifications.
 import { newId } from '#server/db/ids.ts';
 import { notificationsOutbox } from '#server/db/schema/outbox.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { storedContext } from '#server/requestContext.ts';
+import { storedContext } from '#server/tracing/requestContext.ts';
 import { findRestrictions } from './notificationSettings.ts';
 
 export interface NotificationToSend {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { requestContext } from '#server/requestContext.ts';
-import { inSpan } from '#server/tracing.ts';
+import { requestContext } from '#server/tracing/requestContext.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 import type { Realtime } from './realtimePort.ts';
 
 type Call = (...values: unknown[]) => Promise<unknown>;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import PubNub from 'pubnub';
@@ -10,7 +9,7 @@ import { quantile } from '#bench/support/figures.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
-import { startPostgres } from '#test/journeys/support/postgres.ts';
+import { freePort, startPostgres } from '#test/journeys/support/postgres.ts';
 import { startOn } from '#test/journeys/support/startServer.ts';
 import { WITH_PARENT } from '#test/support/withParent.ts';
 import { startBalancer } from './balancer.ts';
@@ -47,14 +46,6 @@ const urlOf = (name: string) => {
   url.pathname = name;
   return url.href;
 };
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 interface Killable {
   name: string;
   kill(): Promise<void>;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PubNub from 'pubnub';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import { startPostgres } from '#test/journeys/support/postgres.ts';
+import { freePort, startPostgres } from '#test/journeys/support/postgres.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { startRoundRobin } from './roundRobin.ts';
 import { number, pause, printFigure, requirePostgres, until } from './support.ts';
 
@@ -72,14 +72,6 @@ const admin = await openDatabase({ url: postgres.url, poolSize: 1 });
 for (const name of ['app', 'messaging']) {
   await admin.pool.query(`create role ${name} login ${name === 'app' ? 'createrole' : ''}`);
   await admin.pool.query(`create database ${name} owner ${name} encoding 'UTF8' template template0`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 interface Running {
@@ -208,16 +200,7 @@ const signIn = async () => {
 };
 const { objectiveId } = await json('POST', '/api/objectives', {
   token: await signIn(),
-  body: {
-    title: 'Listen first',
-    why: 'I answer too soon',
-    measure: { kind: 'number', unit: 'talks', from: 0, to: 8 },
-    dueOn: null,
-    ifThenPlan: null,
-    topicId: null,
-    visibility: 'manager',
-    state: 'active',
-  },
+  body: anObjective({ title: 'Listen first' }),
 });
 
 const failures: string[] = [];

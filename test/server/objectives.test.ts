@@ -7,6 +7,7 @@ import type {
 } from '#contract/learning/objectives.ts';
 import type { TeamPage, Visibility } from '#contract/team.ts';
 import { notificationsFor } from '#test/server/programs/programsApi.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -15,17 +16,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-const anObjective = (over: Partial<NewObjective> = {}): NewObjective => ({
-  title: 'Hear people out',
-  why: 'I answer too soon',
-  measure: { kind: 'number', unit: 'talks', from: 0, to: 8 },
-  dueOn: null,
-  ifThenPlan: null,
-  topicId: null,
-  visibility: 'manager',
-  state: 'active',
-  ...over,
-});
 async function setUp(over: Partial<NewObjective> = {}) {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);

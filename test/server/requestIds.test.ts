@@ -5,8 +5,9 @@ import { onNotification } from '#server/db/onNotification.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import type { LogEntry } from '#server/messaging/index.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
-import { inRequestContext, requestContext } from '#server/requestContext.ts';
+import { inRequestContext, requestContext } from '#server/tracing/requestContext.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
 
@@ -37,16 +38,7 @@ const hasLine = (id: string, msg: string) => linesOf(id).some((line) => line.msg
 it('writes a request’s id into the log lines of the notification that it causes, even in the messaging service', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
-  const objective = {
-    title: 'Listen first',
-    why: 'I answer too soon',
-    measure: { kind: 'number', unit: 'talks', from: 0, to: 8 },
-    dueOn: null,
-    ifThenPlan: null,
-    topicId: null,
-    visibility: 'manager',
-    state: 'active',
-  };
+  const objective = anObjective({ title: 'Listen first' });
   const { body } = await learner.post<Objective>('/api/objectives', objective);
   const { state: _, ...changes } = {
     ...objective,

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Objective } from '#contract/learning/objectives.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { openTracing, spanStarter } from '#server/openTracing.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
-import type { Tracing } from '#server/tracing.ts';
+import { openTracing, spanStarter } from '#server/tracing/openTracing.ts';
+import type { Tracing } from '#server/tracing/spans.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 
 interface Sent {
@@ -73,16 +74,7 @@ const traceOf = (requestId: string) => {
 it('sends one trace with a request, its statements, its notification and the call to the messaging service', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
-  const objective = {
-    title: 'Planted title',
-    why: 'Planted reason',
-    measure: { kind: 'number', unit: 'talks', from: 0, to: 8 },
-    dueOn: null,
-    ifThenPlan: null,
-    topicId: null,
-    visibility: 'manager',
-    state: 'active',
-  };
+  const objective = anObjective({ title: 'Planted title', why: 'Planted reason' });
   const { body } = await learner.post<Objective>('/api/objectives', objective);
   const { state: _, ...changes } = {
     ...objective,

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks } from '#server/db/schema/sessions.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
-import { storedContext } from '#server/requestContext.ts';
+import { storedContext } from '#server/tracing/requestContext.ts';
 
 type Link = typeof accountLinks.$inferSelect;
 export type Purpose = Link['purpose'];

@@ -9,8 +9,8 @@ import { tenants } from '#server/db/schema/tenants.ts';
 import { asOutbox, withTenant } from '#server/db/withTenant.ts';
 import { type Mail, MailRejected, mailRetryDelay } from '#server/mail/index.ts';
 import { repeat } from '#server/repeat.ts';
-import { contextOf } from '#server/requestContext.ts';
-import { inStoredContext, type Tracing } from '#server/tracing.ts';
+import { contextOf } from '#server/tracing/requestContext.ts';
+import { inStoredContext, type Tracing } from '#server/tracing/spans.ts';
 import { tokenOf } from './accountLinks.ts';
 import { linkMail } from './linkMail.ts';
 

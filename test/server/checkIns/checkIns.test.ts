@@ -4,6 +4,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { checkIns } from '#server/db/schema/checkIns.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { plusDays } from '#server/learning/checkIns/periods.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { describeOnPostgres, openOnPostgres } from '#test/support/testPostgres.ts';
 import { answersWith, checkInOf } from './checkInsApi.ts';
@@ -97,16 +98,7 @@ describe('a check-in', () => {
   it('copies a note about an objective to the objective, and shares the note with no more people than the answer', async () => {
     const org = await api.organisation();
     const me = await checkInOf(api, org, org.learner);
-    const { body: objective } = await me.post<Objective>('/api/objectives', {
-      title: 'Hear people out',
-      why: null,
-      measure: { kind: 'number', unit: 'talks', from: 0, to: 8 },
-      dueOn: null,
-      ifThenPlan: null,
-      topicId: null,
-      visibility: 'manager',
-      state: 'active',
-    });
+    const { body: objective } = await me.post<Objective>('/api/objectives', anObjective({ why: null }));
     const { objectiveId } = objective;
     const note = (value: number, readers: 'manager' | 'manager-and-coach') =>
       me.send({ objectives: { notes: [{ objectiveId, text: `${value} talks`, value }], readers } });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './tracing.ts';
+import type { Span } from './spans.ts';
 
 /** The data that a request shares with the work that it causes later, so that one search in the log finds all of it. */
 export interface RequestContext {

@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Span, SpanKind, Tracing } from '#server/tracing.ts';
+import type { Span, SpanKind, Tracing } from './spans.ts';
 
 export interface TracingSettings {
   /** The collector's address; `/v1/traces` is added. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 
 /** Null for no traces. */
 export type TracingConfig = { endpoint: string; ratio: number } | null;
 
 /** The version of the product. */
 export const versionOf = () =>
-  (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
+  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
     .version;
 
 /** OpenTelemetry is loaded only if it is configured. */
@@ -15,7 +15,7 @@ export async function openTracing(
   { service, deployment }: { service: string; deployment: string },
 ): Promise<Tracing | null> {
   if (config === null) return null;
-  const { startTracing } = await import('#server/operations/tracing/index.ts');
+  const { startTracing } = await import('./openTelemetry.ts');
   return startTracing({ ...config, service, deployment, version: versionOf() });
 }
 

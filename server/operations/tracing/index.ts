@@ -1,1 +1,0 @@
-export { startTracing, type TracingSettings } from './openTelemetry.ts';

@@ -7,7 +7,7 @@ import type { CoachingPort } from '#store/ports/coaching.ts';
 import type { OutboxPort } from '#store/ports/outbox.ts';
 import type { PagePort } from '#store/ports/page.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
-import type { SavedAnswersPort } from '#store/ports/savedAnswers.ts';
+import type { SavedResponsesPort } from '#store/ports/savedResponses.ts';
 import type { ScreenPort } from '#store/ports/screen.ts';
 import type { TokensPort } from '#store/ports/tokens.ts';
 import type { UpdatesPort } from '#store/ports/updates.ts';
@@ -28,7 +28,7 @@ export interface Ports extends ApiPorts {
   screen: ScreenPort;
   drafts: DraftsPort;
   seen: SeenPort;
-  loadSavedAnswers: () => Promise<SavedAnswersPort>;
+  loadSavedResponses: () => Promise<SavedResponsesPort>;
   outbox: OutboxPort;
   /** Starts the animation and returns a function that stops it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };

@@ -1,3 +1,3 @@
 /** What the first page loads when it is idle. */
 export { watchVersion } from './watchVersion.ts';
-export { wipeSavedAnswers } from './wipeSavedAnswers.ts';
+export { wipeSavedResponses } from './wipeSavedResponses.ts';

@@ -5,9 +5,9 @@ export function* startWhenIdle(): Saga {
   const { loadUpdates } = yield* ports();
   const updates = yield* call(loadUpdates);
   if (!updates) return;
-  const { wipeSavedAnswers, watchVersion } = yield* call(
+  const { wipeSavedResponses, watchVersion } = yield* call(
     () => import(/* webpackChunkName: "version" */ './idleSagas.ts'),
   );
-  yield* fork(wipeSavedAnswers);
+  yield* fork(wipeSavedResponses);
   yield* call(watchVersion, updates);
 }

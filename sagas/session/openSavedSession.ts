@@ -4,12 +4,12 @@ import { loadSessionTasks } from './sessionTasks.ts';
 
 /**
  * Opens the session of the person who used this browser last, while the server cannot say whether it still exists. Their
- * saved answers are shown until it does.
+ * saved responses are shown until it does.
  */
 export function* openSavedSession(): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
-  const user = yield* call(() => savedAnswers.user());
+  const { loadSavedResponses } = yield* ports();
+  const savedResponses = yield* call(loadSavedResponses);
+  const user = yield* call(() => savedResponses.user());
   if (!user || (yield* select(selectSession)).status !== 'unknown') return;
   yield* call(loadSessionTasks);
   yield* put(signedIn({ user, tokenExpiresAt: null, isSaved: true }));

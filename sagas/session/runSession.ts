@@ -12,7 +12,7 @@ import { loadNeeds } from '#sagas/home/loadNeeds.ts';
 import { settleNeeds } from '#sagas/home/settleNeeds.ts';
 import { watchForPeers } from '#sagas/notifications/peerAlerts.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
-import { keepAnswers } from '#sagas/offline/keepAnswers.ts';
+import { keepResponses } from '#sagas/offline/keepResponses.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
 import { sendQueuedRecords } from '#sagas/outbox/sendQueuedRecords.ts';
 import { refetchFailed } from '#sagas/page/refetchFailed.ts';
@@ -26,7 +26,7 @@ import '#store/sessionSlices.ts';
 
 /** Starts everything that runs as long as one user's session. */
 export function* runSession(user: SessionUser): Saga {
-  yield* supervise('saved answers', keepAnswers, user);
+  yield* supervise('saved responses', keepResponses, user);
   yield* supervise('directory', loadDirectory);
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', watchForPeers);

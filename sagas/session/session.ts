@@ -97,7 +97,7 @@ function* enter(tokenExpiresAt: number): Saga {
   }
 }
 
-/** Shows the saved answers of the last user, if this browser has their code. */
+/** Shows the saved responses of the last user, if this browser has their code. */
 function* openSaved(): Saga {
   const code = import(/* webpackChunkName: "session" */ './openSavedSession.ts');
   const loaded = yield* call(() => code.catch(() => null));

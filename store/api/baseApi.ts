@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { refreshingBaseQuery } from './baseQuery.ts';
 import type { ApiPorts } from './ports.ts';
-import { savedAnswerRestored } from './savedAnswerRestored.ts';
+import { savedResponseRestored } from './savedResponseRestored.ts';
 
 /** The one API slice. Domains add their endpoints with `injectEndpoints` in store/<domain>/<domain>Api.ts. */
 export const baseApi = createApi({
@@ -54,7 +54,7 @@ export const baseApi = createApi({
    * would refer to itself here.
    */
   extractRehydrationInfo: (action): undefined =>
-    savedAnswerRestored.match(action)
+    savedResponseRestored.match(action)
       ? ({ queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} } as never)
       : undefined,
   // A response that does not match its schema is an ordinary error, so that a screen can show it and offer a retry.

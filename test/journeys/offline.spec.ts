@@ -68,11 +68,11 @@ test('opens without a network, shows the last data with its age, and leaves noth
   await expect.poll(loads).toBeGreaterThan(before);
   await expect(page.getByText('This page was saved')).toHaveCount(0);
 
-  expect(await databases(page)).toContain('trellis-saved-answers');
+  expect(await databases(page)).toContain('trellis-saved-responses');
   await page.locator('header button[aria-haspopup="menu"]').first().click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/login/);
-  await expect.poll(() => databases(page)).not.toContain('trellis-saved-answers');
+  await expect.poll(() => databases(page)).not.toContain('trellis-saved-responses');
   const stored = await page.evaluate(async () => {
     const urls: string[] = [];
     for (const name of await caches.keys())

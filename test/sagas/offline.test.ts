@@ -2,7 +2,7 @@ import { programsApi } from '#store/programs/programsApi.ts';
 import { sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
 import { newVersionFound, reloadRequested, selectIsUpdateShown } from '#store/version/versionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
-import { fakeSavedAnswers, pass } from '#test/support/client.ts';
+import { fakeSavedResponses, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
@@ -15,22 +15,22 @@ const EMPTY = { data: [], total: 0 };
 
 /** A browser in which the programs were read once. */
 async function browserWithPrograms() {
-  const savedAnswers = fakeSavedAnswers();
-  const online = start({ savedAnswers, answers: { [PROGRAMS]: () => json(EMPTY) } });
+  const savedResponses = fakeSavedResponses();
+  const online = start({ savedResponses, answers: { [PROGRAMS]: () => json(EMPTY) } });
   await pass(100);
   await online.store.dispatch(listPrograms());
   await pass(100);
   online.root.cancel();
-  return savedAnswers;
+  return savedResponses;
 }
 
-describe('saved answers', () => {
+describe('saved responses', () => {
   it('open the session of the last person while the server cannot be reached', async () => {
-    const savedAnswers = await browserWithPrograms();
-    const savedAt = savedAnswers.kept.get('listPrograms(undefined)')?.savedAt;
+    const savedResponses = await browserWithPrograms();
+    const savedAt = savedResponses.kept.get('listPrograms(undefined)')?.savedAt;
     await pass(2 * 60 * 60_000);
     const { state, store } = start({
-      savedAnswers,
+      savedResponses,
       restored: { kind: 'unavailable' },
       answers: { [PROGRAMS]: unreachable },
     });
@@ -42,9 +42,9 @@ describe('saved answers', () => {
   });
 
   it('are replaced when the server responds, without restarting the session', async () => {
-    const savedAnswers = await browserWithPrograms();
+    const savedResponses = await browserWithPrograms();
     const { state, store, tokens, api, actions } = start({
-      savedAnswers,
+      savedResponses,
       restored: { kind: 'unavailable' },
       answers: { [PROGRAMS]: unreachable },
     });
@@ -60,15 +60,15 @@ describe('saved answers', () => {
   });
 
   it('are shown when a call fails in an open session, but do not hide a refusal', async () => {
-    const savedAnswers = await browserWithPrograms();
-    const failing = start({ savedAnswers, answers: { [PROGRAMS]: () => problem(503, 'unavailable') } });
+    const savedResponses = await browserWithPrograms();
+    const failing = start({ savedResponses, answers: { [PROGRAMS]: () => problem(503, 'unavailable') } });
     await pass(100);
     void failing.store.dispatch(listPrograms());
     await pass(100);
     expect(selectPrograms(failing.state())).toMatchObject({ status: 'rejected', data: [] });
     failing.root.cancel();
 
-    const refused = start({ savedAnswers, answers: { [PROGRAMS]: () => problem(404, 'not-found') } });
+    const refused = start({ savedResponses, answers: { [PROGRAMS]: () => problem(404, 'not-found') } });
     await pass(100);
     void refused.store.dispatch(listPrograms());
     await pass(100);
@@ -76,9 +76,9 @@ describe('saved answers', () => {
   });
 
   it('are not shown to another person', async () => {
-    const savedAnswers = await browserWithPrograms();
+    const savedResponses = await browserWithPrograms();
     const { state, store } = start({
-      savedAnswers,
+      savedResponses,
       user: aUser({ userId: 8 }),
       answers: { [PROGRAMS]: unreachable },
     });
@@ -95,26 +95,26 @@ describe('saved answers', () => {
       sessionRejected({ reason: 'session-ended', status: 401, endpoint: 'getHome' }),
     ],
   ])('are deleted after %s', async (_name, end) => {
-    const savedAnswers = await browserWithPrograms();
-    const { store } = start({ savedAnswers, updates: fakeUpdates() });
+    const savedResponses = await browserWithPrograms();
+    const { store } = start({ savedResponses, updates: fakeUpdates() });
     await pass(100);
-    expect(savedAnswers.kept.size).toBeGreaterThan(0);
+    expect(savedResponses.kept.size).toBeGreaterThan(0);
     store.dispatch(end);
     await pass(100);
-    expect(savedAnswers.kept.size).toBe(0);
-    expect(await savedAnswers.user()).toBeNull();
+    expect(savedResponses.kept.size).toBe(0);
+    expect(await savedResponses.user()).toBeNull();
   });
 
   it('are deleted at a start without a session', async () => {
-    const savedAnswers = await browserWithPrograms();
-    start({ savedAnswers, updates: fakeUpdates(), restored: { kind: 'none' } });
+    const savedResponses = await browserWithPrograms();
+    start({ savedResponses, updates: fakeUpdates(), restored: { kind: 'none' } });
     await pass(100);
-    expect(savedAnswers.kept.size).toBe(0);
+    expect(savedResponses.kept.size).toBe(0);
   });
 
   it('do not contain administration or searches', async () => {
-    const savedAnswers = await browserWithPrograms();
-    const keys = [...savedAnswers.kept.keys()].map((key) => key.split('(')[0]);
+    const savedResponses = await browserWithPrograms();
+    const keys = [...savedResponses.kept.keys()].map((key) => key.split('(')[0]);
     expect(keys).toContain('listPrograms');
     expect(keys.filter((name) => /admin|audit|insight|search|participation|room/i.test(name ?? ''))).toEqual(
       [],
@@ -122,8 +122,8 @@ describe('saved answers', () => {
   });
 
   it('end with the session when the server refuses it', async () => {
-    const savedAnswers = await browserWithPrograms();
-    const { state, tokens } = start({ savedAnswers, restored: { kind: 'unavailable' } });
+    const savedResponses = await browserWithPrograms();
+    const { state, tokens } = start({ savedResponses, restored: { kind: 'unavailable' } });
     await pass(100);
     tokens.restores({ kind: 'none' });
     await pass(10_000);

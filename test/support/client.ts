@@ -16,7 +16,7 @@ import { createActionLog } from '#store/devtools/actionLog.ts';
 import { createEffectLog } from '#store/devtools/effectLog.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
 import type { PageEvent } from '#store/ports/page.ts';
-import type { SavedAnswer, SavedAnswersPort } from '#store/ports/savedAnswers.ts';
+import type { SavedResponse, SavedResponsesPort } from '#store/ports/savedResponses.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { UpdatesPort } from '#store/ports/updates.ts';
 import type { RootState } from '#store/rootReducer.ts';
@@ -63,7 +63,7 @@ interface Options {
   /** By default there is no service worker. */
   updates?: UpdatesPort;
   /** Shared by two clients of one browser. */
-  savedAnswers?: SavedAnswersPort;
+  savedResponses?: SavedResponsesPort;
 }
 
 /** A vault whose keys are in memory. Its packages are large and few tests use it, so they are loaded then. */
@@ -101,9 +101,9 @@ export function fakeSeen(): Ports['seen'] & { kept: Map<number, Record<string, n
   };
 }
 
-/** The saved answers of one browser. */
-export function fakeSavedAnswers(): SavedAnswersPort & { kept: Map<string, SavedAnswer> } {
-  const kept = new Map<string, SavedAnswer>();
+/** The saved responses of one browser. */
+export function fakeSavedResponses(): SavedResponsesPort & { kept: Map<string, SavedResponse> } {
+  const kept = new Map<string, SavedResponse>();
   let owner: SessionUser | null = null;
   return {
     kept,
@@ -113,7 +113,7 @@ export function fakeSavedAnswers(): SavedAnswersPort & { kept: Map<string, Saved
       owner = user;
     },
     read: async (key) => kept.get(key) ?? null,
-    keep: async (answer) => void kept.set(answer.key, answer),
+    keep: async (response) => void kept.set(response.key, response),
     async wipe() {
       owner = null;
       kept.clear();
@@ -162,7 +162,7 @@ export function startClient(options: Options = {}) {
     ...options.answers,
   });
 
-  const savedAnswers = options.savedAnswers ?? fakeSavedAnswers();
+  const savedResponses = options.savedResponses ?? fakeSavedResponses();
   const ports: Ports = {
     tokens: options.tokens ?? {
       forCall: async () => token,
@@ -239,9 +239,9 @@ export function startClient(options: Options = {}) {
     seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),
     // Loaded after the first calls of the screens have failed.
-    loadSavedAnswers: async () => {
+    loadSavedResponses: async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      return savedAnswers;
+      return savedResponses;
     },
     outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
     screen: {

@@ -60,10 +60,10 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
       const { browserOutbox } = await import(/* webpackChunkName: "session" */ './browserOutbox.ts');
       return browserOutbox(view);
     }),
-    loadSavedAnswers: async () =>
+    loadSavedResponses: async () =>
       (
-        await import(/* webpackChunkName: "version" */ '#src/app/offline/savedAnswers.ts')
-      ).browserSavedAnswers(view),
+        await import(/* webpackChunkName: "version" */ '#src/app/offline/savedResponses.ts')
+      ).browserSavedResponses(view),
     coaching: browserCoaching(view),
     confetti: browserConfetti(view.document),
     saveFile: (content: Blob, name: string) =>

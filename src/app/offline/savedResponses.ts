@@ -1,15 +1,15 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { type SessionUser, sessionUserSchema } from '#contract/access/session.ts';
-import type { SavedAnswer, SavedAnswersPort } from '#store/ports/savedAnswers.ts';
+import type { SavedResponse, SavedResponsesPort } from '#store/ports/savedResponses.ts';
 
 /** 200 responses of at most 250,000 characters each. */
-const MOST_ANSWERS = 200;
-const LONGEST_ANSWER = 250_000;
+const MOST_RESPONSES = 200;
+const LONGEST_RESPONSE = 250_000;
 const KEPT_FOR_MS = 14 * 24 * 60 * 60_000;
-const DATABASE = 'trellis-saved-answers';
+const DATABASE = 'trellis-saved-responses';
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: SavedAnswer & { build: string }; indexes: { savedAt: number } };
+  responses: { key: string; value: SavedResponse & { build: string }; indexes: { savedAt: number } };
   user: { key: 'user'; value: SessionUser };
 }
 type Database = IDBPDatabase<Schema>;
@@ -18,7 +18,7 @@ async function openDatabase(onClosed: () => void): Promise<Database> {
   const { openDB } = await import(/* webpackChunkName: "session" */ 'idb');
   const database = await openDB<Schema>(DATABASE, 1, {
     upgrade(created) {
-      created.createObjectStore('answers', { keyPath: 'key' }).createIndex('savedAt', 'savedAt');
+      created.createObjectStore('responses', { keyPath: 'key' }).createIndex('savedAt', 'savedAt');
       created.createObjectStore('user');
     },
     terminated: onClosed,
@@ -33,16 +33,16 @@ async function openDatabase(onClosed: () => void): Promise<Database> {
 
 /** Replaced by the bundler with the build id. */
 declare const __BUILD__: string;
-let port: SavedAnswersPort | null = null;
-export const browserSavedAnswers = (view: Window & typeof globalThis) =>
-  (port ??= indexedDbSavedAnswers(view.indexedDB, __BUILD__, () => Date.now()));
+let port: SavedResponsesPort | null = null;
+export const browserSavedResponses = (view: Window & typeof globalThis) =>
+  (port ??= indexedDbSavedResponses(view.indexedDB, __BUILD__, () => Date.now()));
 
 /** Stores responses in IndexedDB. Where it is missing or fails, nothing is kept, and nothing else fails. */
-export function indexedDbSavedAnswers(
+export function indexedDbSavedResponses(
   factory: IDBFactory | undefined,
   build: string,
   now: () => number,
-): SavedAnswersPort {
+): SavedResponsesPort {
   let opened: Promise<Database> | null = null;
   /** False from a sign-out to the next sign-in, so that a late response is not stored. */
   let hasUser = false;
@@ -58,8 +58,8 @@ export function indexedDbSavedAnswers(
       return otherwise;
     }
   };
-  const isUsable = (answer: { savedAt: number; build: string }) =>
-    answer.build === build && now() - answer.savedAt < KEPT_FOR_MS;
+  const isUsable = (response: { savedAt: number; build: string }) =>
+    response.build === build && now() - response.savedAt < KEPT_FOR_MS;
 
   return {
     user: () =>
@@ -72,23 +72,23 @@ export function indexedDbSavedAnswers(
       await attempt(async (database) => {
         const before = await database.get('user', 'user');
         const isOther = before && (before.userId !== user.userId || before.tenantId !== user.tenantId);
-        for (const answer of await database.getAll('answers'))
-          if (isOther || !isUsable(answer)) await database.delete('answers', answer.key);
+        for (const response of await database.getAll('responses'))
+          if (isOther || !isUsable(response)) await database.delete('responses', response.key);
         if (hasUser) await database.put('user', user, 'user');
       }, undefined);
     },
     read: (key) =>
       attempt(async (database) => {
-        const answer = await database.get('answers', key);
-        return answer && isUsable(answer) ? answer : null;
+        const response = await database.get('responses', key);
+        return response && isUsable(response) ? response : null;
       }, null),
-    async keep(answer) {
-      if (JSON.stringify(answer.data).length > LONGEST_ANSWER) return;
+    async keep(response) {
+      if (JSON.stringify(response.data).length > LONGEST_RESPONSE) return;
       await attempt(async (database) => {
         if (!hasUser) return;
-        const transaction = database.transaction('answers', 'readwrite');
-        await transaction.store.put({ ...answer, build });
-        const tooMany = (await transaction.store.count()) - MOST_ANSWERS;
+        const transaction = database.transaction('responses', 'readwrite');
+        await transaction.store.put({ ...response, build });
+        const tooMany = (await transaction.store.count()) - MOST_RESPONSES;
         if (tooMany > 0)
           for (const key of await transaction.store.index('savedAt').getAllKeys(null, tooMany))
             await transaction.store.delete(key);

@@ -4,15 +4,15 @@ import { selectSession, sessionAbsent, sessionRejected, signedOut } from '#store
 
 const isOver = isAnyOf(signedOut, sessionRejected, sessionAbsent);
 
-/** Deletes saved answers whenever there is no session, so that the next person at this computer cannot read them. */
-export function* wipeSavedAnswers(): Saga {
+/** Deletes saved responses whenever there is no session, so that the next person at this computer cannot read them. */
+export function* wipeSavedResponses(): Saga {
   yield takeEvery(isOver, wipe);
   // The session may have ended before this code was loaded.
   if ((yield* select(selectSession)).status === 'signedOut') yield* call(wipe);
 }
 
 function* wipe(): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
-  yield* call(() => savedAnswers.wipe());
+  const { loadSavedResponses } = yield* ports();
+  const savedResponses = yield* call(loadSavedResponses);
+  yield* call(() => savedResponses.wipe());
 }

@@ -2,8 +2,8 @@ import { type Action, isFulfilled, isPending, isRejected } from '@reduxjs/toolki
 import type { SessionUser } from '#contract/access/session.ts';
 import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
-import { savedAnswerRestored } from '#store/api/savedAnswerRestored.ts';
-import { SAVED_QUERIES } from '#store/api/savedAnswers.ts';
+import { savedResponseRestored } from '#store/api/savedResponseRestored.ts';
+import { SAVED_QUERIES } from '#store/api/savedResponses.ts';
 import { selectConnection } from '#store/connection/connectionSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { selectSession, selectUser, sessionConfirmed, userChanged } from '#store/session/sessionSlice.ts';
@@ -14,7 +14,7 @@ interface QueryAction extends Action {
 const isSavedQuery = (action: Action): action is QueryAction =>
   SAVED_QUERIES.has((action as QueryAction).meta.arg?.endpointName);
 
-const isAnswered = (action: Action) => isFulfilled(action) && isSavedQuery(action);
+const hasResponse = (action: Action) => isFulfilled(action) && isSavedQuery(action);
 const isStarted = (action: Action) => isPending(action) && isSavedQuery(action);
 const hasFailed = (action: Action) => isRejected(action) && isSavedQuery(action);
 
@@ -24,9 +24,9 @@ const selectQuery = ({ api }: RootState, key: string) => api.queries[key];
  * Keeps the last responses of the session's screens in this browser. When a call gets no response, its screen shows the
  * last one; the failed call is repeated as usual (refetchFailed), and its response replaces it.
  */
-export function* keepAnswers(user: SessionUser): Saga {
+export function* keepResponses(user: SessionUser): Saga {
   // The screens start their calls while the code of the storage is loaded.
-  yield takeEvery(isAnswered, keep);
+  yield takeEvery(hasResponse, keep);
   yield takeEvery(isStarted, restoreWhenAway);
   yield takeEvery(hasFailed, restore);
   yield takeEvery([userChanged, sessionConfirmed], function* (): Saga {
@@ -37,18 +37,18 @@ export function* keepAnswers(user: SessionUser): Saga {
 }
 
 function* keepUser(user: SessionUser): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
-  yield* call(() => savedAnswers.keepUser(user));
+  const { loadSavedResponses } = yield* ports();
+  const savedResponses = yield* call(loadSavedResponses);
+  yield* call(() => savedResponses.keepUser(user));
 }
 
 function* keep({ meta: { arg } }: QueryAction): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
+  const { loadSavedResponses } = yield* ports();
+  const savedResponses = yield* call(loadSavedResponses);
   const query = yield* select(selectQuery, arg.queryCacheKey);
   const { data, fulfilledTimeStamp: savedAt } = query ?? {};
   if (data === undefined || savedAt === undefined) return;
-  yield* call(() => savedAnswers.keep({ key: arg.queryCacheKey, data, savedAt }));
+  yield* call(() => savedResponses.keep({ key: arg.queryCacheKey, data, savedAt }));
 }
 
 /** The server is known to be unreachable, so the screen does not wait for the call to fail. */
@@ -59,16 +59,16 @@ function* restoreWhenAway(action: QueryAction): Saga {
 }
 
 function* restore({ meta: { arg } }: QueryAction): Saga {
-  const { loadSavedAnswers } = yield* ports();
-  const savedAnswers = yield* call(loadSavedAnswers);
+  const { loadSavedResponses } = yield* ports();
+  const savedResponses = yield* call(loadSavedResponses);
   const key = arg.queryCacheKey;
   if ((yield* select(selectQuery, key))?.data !== undefined) return;
-  const answer = yield* call(() => savedAnswers.read(key));
+  const response = yield* call(() => savedResponses.read(key));
   const query = yield* select(selectQuery, key);
-  if (!answer || !query || query.data !== undefined) return;
-  // A refusal, such as 404, is newer than the saved answer.
+  if (!response || !query || query.data !== undefined) return;
+  // A refusal, such as 404, is newer than the saved response.
   if (query.status === 'rejected' && !isTransientFailure(problemOf(query.error))) return;
-  const { data, savedAt } = answer;
+  const { data, savedAt } = response;
   const status = query.status === 'rejected' ? query.status : ('fulfilled' as const);
-  yield* put(savedAnswerRestored({ key, query: { ...query, status, data, fulfilledTimeStamp: savedAt } }));
+  yield* put(savedResponseRestored({ key, query: { ...query, status, data, fulfilledTimeStamp: savedAt } }));
 }

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockDirectory } from '#server/db/lock.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { openEmbeddedDatabase } from '#test/support/testDatabase.ts';
 import { testsEmbedded } from '#test/support/testPostgres.ts';
@@ -93,7 +94,7 @@ describe('a data directory', () => {
   const directory = join(parent, 'database');
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-  it('is locked by exactly one of several processes that start together, even over a stale lock', async () => {
+  it('is locked by exactly one of several processes that start together, and free once that process is killed', async () => {
     const claimed = join(parent, 'claimed');
     const script = `
       const { lockDirectory } = await import('#server/db/lock.ts');
@@ -101,7 +102,7 @@ describe('a data directory', () => {
       while (Date.now() < goAt);
       try { lockDirectory(${JSON.stringify(claimed)}); process.stdout.write('mine\\n'); process.stdin.resume(); }
       catch (error) { process.stdout.write(error.name + '\\n'); }`;
-    writeFileSync(`${claimed}.lock`, '999999999 1');
+    writeFileSync(`${claimed}.lock`, '999999999');
     const goAt = String(Date.now() + 1_500);
     const starters = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script, goAt], {
@@ -112,20 +113,21 @@ describe('a data directory', () => {
     const answers = await Promise.all(
       starters.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
     );
-    for (const { stdin } of starters) stdin.end();
+    expect(answers.toSorted()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'DirectoryInUse', 'mine']);
+    const holder = starters[answers.indexOf('mine')]!;
+    expect(() => lockDirectory(claimed)).toThrow(`in use by process ${holder.pid}`);
+    holder.kill('SIGKILL');
     await ended;
-    expect(answers.sort()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'DirectoryInUse', 'mine']);
-    expect(readdirSync(parent).filter((name) => name.startsWith('claimed'))).toEqual([]);
+    lockDirectory(claimed)();
   });
 
   if (testsEmbedded)
-    it('keeps its data, is open in one process at a time, and is taken over from a dead process', async () => {
+    it('keeps its data and is open in one process at a time', async () => {
       const first = await openDatabase({ directory });
       await first.pool.query('create table t as select 1 as n');
       await expect(openDatabase({ directory })).rejects.toThrow(`in use by process ${process.pid}`);
       await first.close();
 
-      writeFileSync(`${directory}.lock`, '999999999 1');
       const second = await openDatabase({ directory });
       expect((await second.pool.query('select n from t')).rows).toEqual([{ n: 1 }]);
       await second.close();

@@ -63,6 +63,8 @@ export const coachingSessionSchema = z.object({
   other: participantSchema,
   /** The other person's relation to the viewer. */
   relation: z.enum(['coach', 'manager', 'learner']),
+  /** The relation to the learner of the person who supports them in this session: the viewer or the other person. */
+  peerRelation: z.enum(['coach', 'manager']),
   myTimeZone: z.string(),
   otherTimeZone: z.string(),
   kind,
@@ -127,6 +129,8 @@ export type NextCoaching = z.infer<typeof nextCoachingSchema>;
  */
 export const learnerCoachingSchema = z.object({
   programName: z.string(),
+  /** The viewer's relation to the learner; null for the learner. */
+  relation: z.nullable(z.enum(['coach', 'manager'])),
   sessions: z.array(coachingSummarySchema),
   /** The people whom the viewer can plan a session with: coach and manager for the learner, the learner for both. */
   planWith: z.array(participantSchema),

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPerson } from '#contract/team.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { learnerArea } from '#src/app/shell/navigation.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
@@ -18,6 +20,7 @@ import { formatList } from '#src/ui/text/formatList.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { workingHoursText } from '#src/ui/text/workingHours.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { useGetTeamPersonQuery } from '#store/team/teamApi.ts';
 import './team.css';
 import { showTopics, topicsPath } from './teamPaths.ts';
@@ -59,9 +62,10 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
   const presence = usePresence(person.userId);
   const name = fullName(person);
   const isFormer = access.until !== null;
+  const me = useAppSelector(selectUser);
   return (
     <>
-      <Breadcrumb to="/team" label="Team" here={name} />
+      {me && <Breadcrumb {...learnerArea(me, access.relation)} here={name} />}
       <div className="page-top page-top-centred">
         <div className="row grow">
           <Avatar person={person} size="large" presence={presence} />

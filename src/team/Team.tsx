@@ -38,7 +38,7 @@ export default function Team() {
         <ObjectivePage
           key={objectiveId}
           objectiveId={objectiveId}
-          back={{ to: personPath(userId), label: owner ? fullName(owner) : 'Team' }}
+          back={{ to: personPath(userId), label: owner ? fullName(owner) : 'Person' }}
         />
       </div>
     );

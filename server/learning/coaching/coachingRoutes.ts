@@ -106,7 +106,7 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
     },
     ({ viewer, params }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
-        const { plan, asOf, partnerIds } = await findLearnerView(
+        const { plan, relation, asOf, partnerIds } = await findLearnerView(
           tx,
           viewer,
           withNumericUserId(params),
@@ -119,6 +119,7 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
         const visible = asOf === null ? sessions : sessions.filter(({ createdAt }) => createdAt <= asOf);
         return {
           programName: plan.programName,
+          relation,
           sessions: await presentSummaries(tx, viewer, inOrder(visible)),
           planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
         };

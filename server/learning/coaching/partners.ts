@@ -12,6 +12,8 @@ import {
 
 export interface LearnerView {
   plan: Plan;
+  /** The viewer's relation to the learner; null for the learner. */
+  relation: 'coach' | 'manager' | null;
   /** How long a former coach or manager sees sessions; null: no limit. */
   asOf: Date | null;
   /** The people whom the viewer can plan a session with. */
@@ -32,11 +34,13 @@ export async function findLearnerView(
   if (ref.userId === viewer.userId) {
     const plan = await findOwnPlan(tx, ref.userId, ref.programId);
     if (!plan) throw notFound();
-    return { plan, asOf: null, partnerIds: isPlannable(plan) ? notificationReceivers(plan) : [] };
+    const partnerIds = isPlannable(plan) ? notificationReceivers(plan) : [];
+    return { plan, relation: null, asOf: null, partnerIds };
   }
-  const { plan, relation } = await findLearnerPlan(tx, viewer, ref, now);
-  const mayPlan = relation.former === null && isPlannable(plan);
-  return { plan, asOf: relation.former?.asOf ?? null, partnerIds: mayPlan ? [plan.userId] : [] };
+  const { plan, relation: found } = await findLearnerPlan(tx, viewer, ref, now);
+  const { relation, former } = found;
+  const mayPlan = former === null && isPlannable(plan);
+  return { plan, relation, asOf: former?.asOf ?? null, partnerIds: mayPlan ? [plan.userId] : [] };
 }
 
 /** The enrolment and the partner of a session that the viewer plans. */

@@ -93,12 +93,14 @@ export async function presentSession(
   const [people, zones, plan, isFree, series] = await Promise.all([
     findParticipants(tx, [otherId]),
     findTimeZones(tx, [userId, otherId]),
-    session.peerId === otherId ? findOwnPlan(tx, session.learnerId, session.programId) : null,
+    findOwnPlan(tx, session.learnerId, session.programId),
     findFreeTimes(tx, session),
     findSeries(tx, session),
   ]);
   const other = people.get(otherId);
   if (!other) throw notFound();
+  const peerRelation =
+    plan?.managerId === session.peerId && plan.coachId !== session.peerId ? 'manager' : 'coach';
   const sideOf = (id: number) => (id === userId ? ('me' as const) : ('other' as const));
   const can = (action: CoachingAction) => refusalOf(session, userId, action, now) === null;
   const isOpen = session.state === 'scheduled';
@@ -108,12 +110,8 @@ export async function presentSession(
     programName: session.programName,
     learnerId: session.learnerId,
     other,
-    relation:
-      otherId === session.learnerId
-        ? 'learner'
-        : plan?.managerId === otherId && plan.coachId !== otherId
-          ? 'manager'
-          : 'coach',
+    relation: otherId === session.learnerId ? 'learner' : peerRelation,
+    peerRelation,
     myTimeZone: zones.get(userId) ?? 'UTC',
     otherTimeZone: zones.get(otherId) ?? 'UTC',
     kind: session.kind,

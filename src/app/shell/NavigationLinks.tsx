@@ -1,5 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { Lock } from 'lucide-react';
+import { shallowEqual } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Need } from '#contract/home.ts';
@@ -8,12 +9,11 @@ import { listedNeeds } from '#src/home/needs.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
 import type { RootState } from '#store/rootReducer.ts';
-import { dueByArea, isIn, isLocked, learnerAt, navigationFor } from './navigation.ts';
+import { learnerScreenOf } from './learnerScreen.ts';
+import { dueByArea, isIn, isLocked, navigationFor } from './navigation.ts';
 
 const selectHome = homeApi.endpoints.getHome.select();
-const selectLearnerProgram = programsApi.endpoints.getLearnerProgram.select;
 const noNeeds: Need[] = [];
 const selectListed = createSelector(
   (state: RootState) => selectHome(state).data,
@@ -24,10 +24,7 @@ const selectListed = createSelector(
 export function NavigationLinks({ user, onClick }: { user: SessionUser; onClick?: () => void }) {
   const location = useAppSelector(selectLocation);
   const needs = useAppSelector(selectListed);
-  const relation = useAppSelector((state) => {
-    const learner = learnerAt(location.pathname);
-    return learner ? selectLearnerProgram(learner)(state).data?.relation : undefined;
-  });
+  const learner = useAppSelector((state) => learnerScreenOf(state, user.userId), shallowEqual);
   const due = dueByArea(needs, user);
   const locked = isLocked(user);
   return navigationFor(user).map(({ path, label, icon: Icon }) => {
@@ -43,7 +40,7 @@ export function NavigationLinks({ user, onClick }: { user: SessionUser; onClick?
       <Link
         key={path}
         to={path}
-        aria-current={isIn(location, path, user, relation) ? 'page' : undefined}
+        aria-current={isIn(location, path, user, learner) ? 'page' : undefined}
         title={
           count > 0 ? plural(count, '# item needs your attention', '# items need your attention') : undefined
         }

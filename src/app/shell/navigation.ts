@@ -45,14 +45,27 @@ export const isLocked = ({
 
 type Relation = LearnerProgram['relation'];
 
-/** The learner whose page this is. */
-export function learnerAt(pathname: string): { programId: string; userId: number } | null {
-  const [, programId = '', userId] = /^\/program\/([^/]+)\/sessions\/([0-9]+)\/?$/.exec(pathname) ?? [];
-  return userId === undefined ? null : { programId, userId: Number(userId) };
+/** A screen about a learner of the viewer. The relation is undefined until the response has arrived. */
+export interface LearnerScreen {
+  relation: Relation | undefined;
+}
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** The learner whom the address names: a learner's page, a person of the team, or the plan of a session. */
+export function learnerAt({ pathname, search }: Place): { programId: string | null; userId: number } | null {
+  const query = new URLSearchParams(search);
+  const [, programId = null, , userId = query.get('learner')] =
+    /^\/program\/([^/]+)\/(sessions\/([0-9]+)|plan-session)\/?$/.exec(pathname) ?? [];
+  const id = Number(programId ? userId : /^\/team\/?$/.test(pathname) && query.get('person'));
+  return Number.isSafeInteger(id) && id > 0 ? { programId, userId: id } : null;
 }
 
 /**
- * The area of a learner's page: Team for a manager, Coachees for a coach. Until the relation is known, a
+ * The area of a screen about a learner: Team for a manager, Coachees for a coach. Until the relation is known, a
  * person with a team is treated as the manager.
  */
 export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>, relation?: Relation) =>
@@ -62,17 +75,19 @@ export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>, relation?: Re
       ? { to: coacheesPath, label: 'Coachees' }
       : { to: '/home', label: 'Home' };
 
-/** Whether the address belongs to the area of a navigation item. The breadcrumb of a screen names the same area. */
+/**
+ * Whether the address belongs to the area of a navigation item. The breadcrumb of a screen names the same area.
+ * `learner` is set if the screen is about a learner of the viewer.
+ */
 export function isIn(
-  { pathname, search }: { pathname: string; search: string },
+  { pathname, search }: Place,
   path: string,
-  user: Pick<SessionUser, 'roles' | 'userId'>,
-  relation?: Relation,
+  user: Pick<SessionUser, 'roles'>,
+  learner: LearnerScreen | null,
 ) {
   const isObjectives = pathname === '/profile' && new URLSearchParams(search).get('show') === 'objectives';
   if (path === objectivesPath) return isObjectives;
-  const learner = learnerAt(pathname);
-  if (learner && learner.userId !== user.userId) return path === learnerArea(user, relation).to;
+  if (learner) return path === learnerArea(user, learner.relation).to;
   // Users who coach no one have no separate item for the page; it belongs to Programs.
   if (path === '/program' && pathname === coacheesPath) return user.roles.isCoach !== true;
   // Creating programs and viewing their insights belong to Programs, for managers too.
@@ -86,5 +101,10 @@ export function dueByArea(needs: readonly Need[], user: Pick<SessionUser, 'roles
     .filter(({ group }) => group !== 'waiting')
     .map(({ path }) => new URL(path, 'https://trellis.invalid'));
   const areas = navigationFor(user).filter(({ path }) => path !== '/home');
-  return new Map(areas.map(({ path }) => [path, due.filter((place) => isIn(place, path, user)).length]));
+  const isDueIn = (place: Place, path: string) => {
+    const learner = learnerAt(place);
+    const isOther = learner !== null && learner.userId !== user.userId;
+    return isIn(place, path, user, isOther ? { relation: undefined } : null);
+  };
+  return new Map(areas.map(({ path }) => [path, due.filter((place) => isDueIn(place, path)).length]));
 }

@@ -120,7 +120,19 @@ onEachDatabase((openDatabase) => {
   it('plans sessions only between a learner and their coach or manager', async () => {
     const { org, learner, coach, plan, inHours, url } = await startOrganisation();
     const body = { kind: 'remote', minutes: 45, times: [inHours(0)] };
-    expect((await plan([inHours(0)], org.manager.userId)).relation).toBe('manager');
+    const withManager = await plan([inHours(0)], org.manager.userId);
+    expect(withManager).toMatchObject({ relation: 'manager', peerRelation: 'manager' });
+    const manager = await api.as(org, org.manager);
+    expect((await manager.get(`/api/coaching/${withManager.sessionId}`)).body).toMatchObject({
+      relation: 'learner',
+      peerRelation: 'manager',
+    });
+    for (const [person, relation] of [
+      [learner, null],
+      [coach, 'coach'],
+      [manager, 'manager'],
+    ] as const)
+      expect((await person.get(url)).body).toMatchObject({ relation });
     expect((await learner.post(url, { ...body, with: org.colleague.userId })).status).toBe(422);
     expect((await learner.post(url, { ...body, with: org.learner.userId })).status).toBe(422);
     expect(

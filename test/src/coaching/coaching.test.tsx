@@ -180,7 +180,12 @@ describe('the page of a session', () => {
 
 describe('planning', () => {
   const url = `/api/programs/${PROGRAM_ID}/learners/${lena.userId}/coaching`;
-  const planWith: LearnerCoaching = { programName: 'Clear communication', sessions: [], planWith: [tomas] };
+  const planWith: LearnerCoaching = {
+    programName: 'Clear communication',
+    relation: null,
+    sessions: [],
+    planWith: [tomas],
+  };
   const path = `/program/${PROGRAM_ID}/plan-session`;
 
   it('sends the selected times, in the zones of both people', async () => {
@@ -259,7 +264,8 @@ describe('planning', () => {
 
   it('shows that a session cannot be planned without a coach or manager', async () => {
     open(path, {
-      [`GET ${url}`]: () => json({ programName: 'Clear communication', sessions: [], planWith: [] }),
+      [`GET ${url}`]: () =>
+        json({ programName: 'Clear communication', relation: null, sessions: [], planWith: [] }),
     });
     expect(await screen.findByText('No session can be planned here now')).toBeInTheDocument();
   });

@@ -1,41 +1,55 @@
 import type { Need } from '#contract/home.ts';
-import { dueByArea, isIn, learnerArea } from '#src/app/shell/navigation.ts';
+import { dueByArea, isIn, learnerArea, learnerAt, navigationFor } from '#src/app/shell/navigation.ts';
 
 const roles = { isAdmin: false, hasReports: true, mayAuthor: false };
 const manager = { userId: 9, roles };
 const coach = { userId: 9, roles: { ...roles, hasReports: false } };
 
+const areas = ['/home', '/program', '/team', '/program/coachees'];
+
 it.each([
-  ['a manager', '/program/a/sessions/21', manager, '/team'],
-  ['a coach', '/program/a/sessions/21', coach, '/home'],
-  ['the learner', '/program/a/sessions/9', manager, '/program'],
   ['a participant', '/program/a', manager, '/program'],
   ['a manager', '/admin/programs/insights/a', manager, '/program'],
   ['a person who coaches no one', '/program/coachees', manager, '/program'],
 ])('highlights one area for %s at %s', (_who, pathname, user, area) => {
-  const areas = ['/home', '/program', '/team'].filter((path) => isIn({ pathname, search: '' }, path, user));
-  expect(areas).toEqual([area]);
+  const highlighted = navigationFor(user).filter(({ path }) =>
+    isIn({ pathname, search: '' }, path, user, null),
+  );
+  expect(highlighted.map(({ path }) => path)).toEqual([area]);
 });
 
-it('highlights Coachees on the page of a learner whom the manager of another team coaches', () => {
+it.each([
+  ['/program/a/sessions/21', '', { programId: 'a', userId: 21 }],
+  ['/program/a/plan-session', '?learner=21', { programId: 'a', userId: 21 }],
+  ['/program/a/plan-session', '?session=s', null],
+  ['/team', '?person=21&objective=o', { programId: null, userId: 21 }],
+  ['/team', '', null],
+  ['/program/a/coaching/s', '', null],
+  ['/checkin', '?person=21', null],
+])('reads the learner from %s%s', (pathname, search, learner) => {
+  expect(learnerAt({ pathname, search })).toEqual(learner);
+});
+
+it('highlights the area that the breadcrumb names on a screen about a learner', () => {
   const both = { userId: 9, roles: { ...roles, isCoach: true } };
-  const at = { pathname: '/program/a/sessions/21', search: '' };
-  const areasFor = (relation: 'manager' | 'coach' | undefined) =>
-    ['/home', '/program', '/team', '/program/coachees'].filter((path) => isIn(at, path, both, relation));
-  expect([areasFor('coach'), areasFor('manager'), areasFor(undefined)]).toEqual([
-    ['/program/coachees'],
-    ['/team'],
-    ['/team'],
-  ]);
-  expect(learnerArea(both, 'coach').to).toBe('/program/coachees');
+  const onlyCoach = { userId: 9, roles: { ...roles, hasReports: false, isCoach: true } };
+  const at = { pathname: '/program/a/coaching/s', search: '' };
+  const relations = ['coach', 'manager', undefined] as const;
+  const areasOf = (user: typeof both) =>
+    relations.map((relation) => areas.filter((path) => isIn(at, path, user, { relation })));
+  expect(areasOf(both)).toEqual([['/program/coachees'], ['/team'], ['/team']]);
+  expect(areasOf(onlyCoach)).toEqual([['/program/coachees'], ['/program/coachees'], ['/program/coachees']]);
+  for (const user of [both, onlyCoach])
+    expect(relations.map((relation) => [learnerArea(user, relation).to])).toEqual(areasOf(user));
 });
 
-it('names the same area in the breadcrumb of a learner’s page', () => {
-  expect([learnerArea(manager).to, learnerArea(coach).to]).toEqual(['/team', '/home']);
+it('names the area in the breadcrumb of a learner’s page', () => {
+  expect([learnerArea(manager).label, learnerArea(coach).label]).toEqual(['Team', 'Home']);
 });
 
 it('highlights Objectives only on the profile’s Objectives tab', () => {
-  const at = (search: string) => isIn({ pathname: '/profile', search }, '/profile?show=objectives', manager);
+  const at = (search: string) =>
+    isIn({ pathname: '/profile', search }, '/profile?show=objectives', manager, null);
   expect([at(''), at('?show=objectives'), at('?show=objectives&objective=new')]).toEqual([false, true, true]);
 });
 

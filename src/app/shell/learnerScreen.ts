@@ -1,0 +1,33 @@
+import { coachingApi } from '#store/coaching/coachingApi.ts';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { teamApi } from '#store/team/teamApi.ts';
+import { type LearnerScreen, learnerAt } from './navigation.ts';
+
+const { getLearnerProgram } = programsApi.endpoints;
+const { getLearnerCoaching, getCoachingSession } = coachingApi.endpoints;
+const { getTeamPerson } = teamApi.endpoints;
+
+/** Whether the screen is about a learner of the viewer, from the address and the response that the screen shows. */
+export function learnerScreenOf(state: RootState, userId: number): LearnerScreen | null {
+  const location = selectLocation(state);
+  const learner = learnerAt(location);
+  if (learner) {
+    if (learner.userId === userId) return null;
+    const { programId } = learner;
+    if (programId === null)
+      return { relation: getTeamPerson.select({ userId: learner.userId })(state).data?.access.relation };
+    const ref = { programId, userId: learner.userId };
+    const { relation } =
+      getLearnerProgram.select(ref)(state).data ?? getLearnerCoaching.select(ref)(state).data ?? {};
+    return { relation: relation ?? undefined };
+  }
+  const query = new URLSearchParams(location.search);
+  const [, opened = query.get('session')] =
+    /^\/program\/[^/]+\/(?:coaching\/([^/]+)|plan-session)\/?$/.exec(location.pathname) ?? [];
+  // Only coaches and managers read notes that a learner shares.
+  if (opened && query.get('show') === 'shared') return { relation: undefined };
+  const session = opened && getCoachingSession.select({ sessionId: opened })(state).data;
+  return session && session.relation === 'learner' ? { relation: session.peerRelation } : null;
+}

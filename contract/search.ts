@@ -7,8 +7,14 @@ export const searchQuerySchema = z.object({ q: singleLineText(SEARCH_TEXT_MAX_LE
 
 /** GET /api/search: visible items with words in their name that start with the search text (decision 0058). */
 export const searchResultsSchema = z.object({
-  /** Direct reports first. */
-  people: z.array(z.extend(participantSchema, { title: z.nullable(z.string()), isReport: z.boolean() })),
+  /** Related people first. `isRelated`: a direct report, the viewer's manager or coach, or a learner the viewer coaches. */
+  people: z.array(
+    z.extend(participantSchema, {
+      title: z.nullable(z.string()),
+      isReport: z.boolean(),
+      isRelated: z.boolean(),
+    }),
+  ),
   /** `canOpen`: true if the viewer takes part. */
   programs: z.array(
     z.object({

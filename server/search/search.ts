@@ -20,12 +20,16 @@ interface PersonRow extends NamedPerson {
 }
 const PERSON = `json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'avatarId', u.avatar_id,
     'title', u.title, 'isReport', u.manager_id is not distinct from $1::int)`;
-/** The viewer's direct reports, sorted by name. */
-const findReports = prepareRead<PersonRow, [userId: number, search: string]>(
-  'search_reports',
+/** The viewer's direct reports, manager and coaches, and the learners whom the viewer coaches. Reports come first. */
+const findRelated = prepareRead<PersonRow, [userId: number, search: string]>(
+  'search_related',
   `select ${PERSON} from users as u
-  where u.status = 'active' and u.manager_id = $1 and ${matchesName('$2::text', 'u')}
-  order by u.first_name collate "C", u.last_name collate "C", u.id limit ${MOST}`,
+  where u.status = 'active' and u.id <> $1 and ${matchesName('$2::text', 'u')} and u.id in (
+    select id from users where manager_id = $1
+    union all select manager_id from users where id = $1
+    union all select coach_id from enrolments where user_id = $1
+    union all select user_id from enrolments where coach_id = $1)
+  order by u.manager_id is not distinct from $1 desc, u.first_name collate "C", u.last_name collate "C", u.id limit ${MOST}`,
 );
 /** The other people of the directory without the viewer, in the order of the words that match. */
 const findOthers = prepareRead<PersonRow, [userId: number, search: string]>(
@@ -113,11 +117,11 @@ const findDepartments = prepareRead<SearchResults['departments'][number], [searc
 /** Searches everything in one round trip. */
 export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor }: Viewer, text: string) {
   const wanted = searchText(text);
-  const [reports, others, programs, topics, surveys, sessions, content, departments] = await readPrepared(
+  const [related, others, programs, topics, surveys, sessions, content, departments] = await readPrepared(
     pool,
     tenantId,
     [
-      findReports(userId, wanted),
+      findRelated(userId, wanted),
       findOthers(userId, wanted),
       findPrograms(userId, wanted, isAdmin),
       findTopics(userId, wanted),
@@ -127,10 +131,16 @@ export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor 
       findDepartments(wanted, isAdmin),
     ],
   );
+  const relatedIds = new Set(related.map(({ id }) => id));
   return {
-    people: [...reports, ...others]
+    people: [...related, ...others.filter(({ id }) => !relatedIds.has(id))]
       .slice(0, MOST)
-      .map(({ title, isReport, ...person }) => ({ ...participantOf(person), title, isReport })),
+      .map(({ title, isReport, ...person }) => ({
+        ...participantOf(person),
+        title,
+        isReport,
+        isRelated: relatedIds.has(person.id),
+      })),
     programs,
     topics,
     surveys,

@@ -1,3 +1,4 @@
+import { createSelector } from '@reduxjs/toolkit';
 import {
   BookOpen,
   Building2,
@@ -30,6 +31,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import { selectConversations } from '#store/chat/conversationSelectors.ts';
 import { searchOpened as conversationSearchOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
@@ -136,9 +138,21 @@ function Row({ item: { title, detail, verb, symbol, person } }: { item: SearchIt
   );
 }
 
+const selectPartners = createSelector(
+  [selectConversations],
+  (conversations) =>
+    new Set(
+      Object.values(conversations)
+        .filter(({ lastMessage }) => lastMessage !== null)
+        .map(({ peerId }) => peerId),
+    ),
+);
 const selectNextCoaching = coachingApi.endpoints.getNextCoaching.select();
 
-const wordsOf = (text: string) => foldText(text).split(/[^\p{L}\p{N}@]+/u);
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}@]+/u);
+const wordsOf = (text: string) => wordsIn(foldText(text));
+/** Words as they are written, without their case. */
+const writtenWords = (text: string) => wordsIn(text.normalize('NFC').toLocaleLowerCase('en'));
 
 interface Results {
   groups: OptionGroup<SearchItem>[];
@@ -150,6 +164,7 @@ function useResults(user: SessionUser): Results {
   const { text, sent } = useAppSelector(selectSearch);
   const { shortDay } = useFormats();
   const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
+  const partners = useAppSelector(selectPartners);
   const plan = useAppSelector(selectNextCoaching).data?.plan ?? null;
   const { data: found, error, isLoading } = useAppSelector(searchApi.endpoints.search.select(sent));
   return useMemo(() => {
@@ -160,11 +175,20 @@ function useResults(user: SessionUser): Results {
       .filter((part) => part !== '');
     const matches = (words: string) =>
       parts.every((part) => wordsOf(words).some((word) => word.startsWith(part)));
+    const written = writtenWords(nameIn(wanted)).filter((part) => part !== '');
+    const isExact = (name: string) =>
+      written.every((part) => writtenWords(name).some((word) => word.startsWith(part)));
+    const query = {
+      user,
+      matches,
+      plan,
+      found: isLong ? (found ?? null) : null,
+      dayText: shortDay,
+      partners,
+      isExact,
+    };
     const groups = searchSources
-      .map(({ label, find }) => ({
-        label,
-        items: find({ user, matches, plan, found: isLong ? (found ?? null) : null, dayText: shortDay }),
-      }))
+      .map(({ label, find }) => ({ label, items: find(query) }))
       // Until the new response arrives, show those results for the previous text that also match the new one.
       .map(({ label, items }) => ({
         label,
@@ -189,7 +213,7 @@ function useResults(user: SessionUser): Results {
       status: statusOf(wanted, { count, isLong, isWaiting }),
       error: isWaiting || !isLong ? undefined : error,
     };
-  }, [user, text, sent, kept, plan, found, error, isLoading, shortDay]);
+  }, [user, text, sent, kept, plan, partners, found, error, isLoading, shortDay]);
 }
 
 function statusOf(

@@ -21,6 +21,10 @@ export interface SearchQuery {
   /** Where the user can plan a session as a learner; null if nowhere, or if it is not known yet. */
   plan: NextCoaching['plan'];
   dayText: (instant: string) => string;
+  /** The people whom the user has a conversation with. */
+  partners: ReadonlySet<number>;
+  /** Whether every word of the text starts a word of the name as it is written, with its accents. */
+  isExact: (name: string) => boolean;
 }
 
 /** A group of results. It contains only items that the user may see, and actions that the user may take. */
@@ -31,10 +35,21 @@ export interface SearchSource {
 
 const go = (path: string) => ({ kind: 'path', path }) as const;
 
+/** Related people and conversation partners first, in each group exact matches first, then in the server's order. */
+function inOrder(
+  people: SearchResults['people'],
+  partners: SearchQuery['partners'],
+  isExact: SearchQuery['isExact'],
+) {
+  const rank = (person: SearchResults['people'][number]) =>
+    (person.isRelated || partners.has(person.userId) ? 0 : 2) + (isExact(fullName(person)) ? 0 : 1);
+  return people.toSorted((a, b) => rank(a) - rank(b));
+}
+
 const people: SearchSource = {
   label: 'People',
-  find: ({ found, user }) =>
-    (found?.people ?? []).flatMap(({ isReport, title, ...person }) => {
+  find: ({ found, user, partners, isExact }) =>
+    inOrder(found?.people ?? [], partners, isExact).flatMap(({ isReport, title, ...person }) => {
       const { userId, initials, userAvatar } = person;
       const row = {
         title: fullName(person),

@@ -48,7 +48,7 @@ describe('the search', () => {
     const { org, search, rename } = await setUp();
     await rename('coach', 'Anna Ann-Sofie', 'Annberg');
     await rename('admin', 'Karl', 'Ann');
-    expect(ids(await search('learner', 'ann'))).toEqual([org.admin.userId, org.coach.userId]);
+    expect(ids(await search('colleague', 'ann'))).toEqual([org.admin.userId, org.coach.userId]);
     expect(ids(await search('learner', 'ann ann-s annb'))).toEqual([org.coach.userId]);
     await rename('coach', 'Berta', 'Olsen');
     expect(ids(await search('learner', 'ann'))).toEqual([org.admin.userId]);
@@ -60,11 +60,23 @@ describe('the search', () => {
     await api.pool.query(`update users set status = 'invited' where id = $1`, [org.newcomer.userId]);
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
     const found = await search('manager', 'person');
-    expect(found.people.map(({ userId, isReport }) => [userId, isReport])).toEqual([
-      [org.learner.userId, true],
-      [org.admin.userId, false],
-      [org.coach.userId, false],
+    expect(found.people.map(({ userId, isReport, isRelated }) => [userId, isReport, isRelated])).toEqual([
+      [org.learner.userId, true, true],
+      // The manager's own manager.
+      [org.admin.userId, false, true],
+      [org.coach.userId, false, false],
     ]);
+    const foundByLearner = await search('learner', 'person');
+    expect(foundByLearner.people.map(({ userId, isRelated }) => [userId, isRelated])).toEqual([
+      [org.coach.userId, true],
+      [org.manager.userId, true],
+      [org.admin.userId, false],
+    ]);
+    expect((await search('coach', 'person')).people[0]).toMatchObject({
+      userId: org.learner.userId,
+      isReport: false,
+      isRelated: true,
+    });
     expect(Object.keys(found.people[0] ?? {})).not.toContain('emailAddress');
   });
 

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { NextCoaching } from '#contract/learning/coaching.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { SearchButton } from '#src/app/shell/SearchButton.tsx';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -21,6 +23,7 @@ const results: Omit<SearchResults, 'surveys' | 'sessions' | 'content' | 'departm
       userAvatar: null,
       title: 'Engineer',
       isReport: true,
+      isRelated: true,
     },
   ],
   programs: [{ programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true }],
@@ -197,4 +200,55 @@ it('offers to plan a session with the coach, even for “session” and the coac
   await user.type(field, 'plan tom');
   await user.keyboard('{Enter}');
   expect(selectPath(client.state())).toBe(`/program/${PROGRAM_ID}/plan-session?with=${tomas.userId}`);
+});
+
+it('lists related people and conversation partners first, and exact matches before others', async () => {
+  const person = (userId: number, firstName: string, isRelated = false) => ({
+    userId,
+    firstName,
+    lastName: 'Lind',
+    initials: 'ZL',
+    userAvatar: null,
+    title: null,
+    isReport: false,
+    isRelated,
+  });
+  const people = [
+    person(31, 'Zóra'),
+    person(32, 'Zora'),
+    person(33, 'Zorán', true),
+    person(34, 'Zoran', true),
+    person(35, 'Зоран'),
+    person(36, 'Zorana'),
+  ];
+  const { user, field, names, client } = await open(aUser(), { people, programs: [], topics: [] });
+  const { tenantId, userId } = aUser();
+  client.store.dispatch(
+    messagesReceived({
+      messages: [
+        {
+          message: {
+            id: 'm1',
+            channel: chatChannel(tenantId, userId, 36),
+            timetoken: '17600000000000000',
+            publisherId: 36,
+            details: 'Hello',
+            timestamp: 1_760_000_000_000,
+            status: 'sent',
+          },
+          isOwn: false,
+          peerId: 36,
+          peerName: null,
+        },
+      ],
+    }),
+  );
+  await user.type(field, 'zora');
+  await waitFor(() =>
+    expect(names().filter((name) => name?.startsWith('Message'))).toEqual(
+      ['Zoran', 'Zorana', 'Zorán', 'Zora', 'Zóra', 'Зоран'].map((name) =>
+        expect.stringContaining(`Message ${name} Lind`),
+      ),
+    ),
+  );
 });

@@ -84,6 +84,8 @@ export const programSummarySchema = z.object({
   purpose: z.string(),
   enrolment: z.enum(enrolmentStates),
   dueOn: z.nullable(day),
+  /** An invitation that the viewer can answer, and whether their manager would see their progress. */
+  invitation: z.nullable(z.object({ managerVisible: z.boolean() })),
   progress: progressSchema,
   topics: z.array(z.object({ title: z.string(), done: z.int(), total: z.int(), isCompleted: z.boolean() })),
   nextStep: z.nullable(

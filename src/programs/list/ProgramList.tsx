@@ -16,6 +16,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { AnswerInvitation } from './AnswerInvitation.tsx';
 import { Catalogue } from './Catalogue.tsx';
 import './programList.css';
 
@@ -134,12 +135,14 @@ function ProgramRows({ title, programs }: { title: string; programs: readonly Pr
 function nextAction({ topics, nextStep, enrolment }: ProgramSummary): string {
   const ready = topics.filter(({ isCompleted, done, total }) => !isCompleted && total > 0 && done === total);
   if (ready.length > 0) return `${plural(ready.length, '# topic', '# topics')} ready to complete`;
-  return nextStep ? `Next: ${nextStep.title}, ${nextStep.minutes} min` : enrolmentLabels[enrolment];
+  if (!nextStep) return enrolmentLabels[enrolment];
+  const { title, minutes } = nextStep;
+  return minutes > 0 ? `Next: ${title}, ${minutes} min` : `Next: ${title}`;
 }
 
 function ProgramRow({ program }: { program: ProgramSummary }) {
   const { shortDay } = useFormats();
-  const { programName, progress, topics, enrolment, dueOn } = program;
+  const { programName, progress, topics, enrolment, dueOn, invitation } = program;
   const isInvitation = enrolment === 'invited' || enrolment === 'declined';
   return (
     <li className="program-row link-row">
@@ -148,6 +151,13 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
           {programName}
         </Link>
         <p className="text-2">{program.purpose}</p>
+        {invitation && (
+          <p className="small text-3">
+            {invitation.managerVisible
+              ? 'Your manager sees your topics and progress, but not your texts.'
+              : 'Your manager does not see your progress.'}
+          </p>
+        )}
         <p className="small text-3 program-next">
           {enrolment === 'completed' ? (
             <Tag tone="primary">
@@ -176,6 +186,7 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
         ) : (
           !isInvitation && <p className="small text-3">No topics selected</p>
         )}
+        {invitation && <AnswerInvitation program={program} />}
       </div>
     </li>
   );

@@ -195,6 +195,7 @@ it('suggests a step only in a program in which topics are selected', async () =>
     purpose: 'Lead the people around you.',
     enrolment: 'active',
     dueOn: null,
+    invitation: null,
     progress: { done: 0, total: 2, percent: 0 },
     topics: [],
     nextStep: null,

@@ -12,6 +12,7 @@ const aSummary = (over: Partial<ProgramSummary>): ProgramSummary => ({
   purpose: 'Ask before you tell.',
   enrolment: 'active',
   dueOn: null,
+  invitation: null,
   progress: { done: 2, total: 4, percent: 50 },
   topics: [],
   nextStep: {
@@ -42,6 +43,56 @@ it('shows the next step while no topic is ready', async () => {
 it('shows “Completed” only once for a completed program', async () => {
   list(aSummary({ enrolment: 'completed', nextStep: null, topics: [topic(2, true)] }));
   expect(await screen.findAllByText('Completed')).toHaveLength(1);
+});
+
+describe('an invitation', () => {
+  const invited = aSummary({
+    enrolment: 'invited',
+    nextStep: null,
+    progress: { done: 0, total: 0, percent: 0 },
+    invitation: { managerVisible: true },
+  });
+  const start = () => {
+    const sent: unknown[] = [];
+    const shown = show(<ProgramList />, {
+      client: {
+        answers: {
+          'GET /api/programs': () => json({ data: [invited], total: 1 }),
+          [`PUT /api/programs/${PROGRAM_ID}/invitation`]: async (request) => {
+            sent.push(await request.clone().json());
+            return json(aProgram({ enrolment: 'accepted' }));
+          },
+        },
+      },
+    });
+    return { ...shown, sent };
+  };
+
+  it('is accepted in its row and continues with the topics', async () => {
+    const { user, client, sent } = start();
+    expect(
+      await screen.findByText('Your manager sees your topics and progress, but not your texts.'),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Accept invitation: Leading with questions' }));
+    await waitFor(() => expect(client.path()).toBe(`/program/${PROGRAM_ID}?show=choose`));
+    expect(sent).toEqual([{ accept: true }]);
+  });
+
+  it('is declined in its row', async () => {
+    const { user, client, sent } = start();
+    const before = client.path();
+    await user.click(
+      await screen.findByRole('button', { name: 'Decline invitation: Leading with questions' }),
+    );
+    await waitFor(() => expect(sent).toEqual([{ accept: false }]));
+    expect(client.path()).toBe(before);
+  });
+
+  it('has no buttons while it cannot be answered', async () => {
+    list({ ...invited, invitation: null });
+    expect(await screen.findByRole('link', { name: 'Leading with questions' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /invitation/ })).toBeNull();
+  });
 });
 
 describe('the catalogue', () => {

@@ -29,6 +29,10 @@ export function presentProgramSummary(plan: Plan): ProgramSummary {
     purpose: plan.purpose,
     enrolment: plan.enrolment,
     dueOn: plan.dueOn,
+    invitation:
+      plan.enrolment === 'invited' && enrolmentPermissions(plan).answerInvitation
+        ? { managerVisible: plan.isManagerVisible }
+        : null,
     progress: progressOf(plan.topics),
     topics: plan.topics
       .filter(({ isSelected }) => isSelected)

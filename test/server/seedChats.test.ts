@@ -56,6 +56,15 @@ describe('the chats of the demo organisations', () => {
       .map(({ payload }) => parseNotification(payload).notification?.type);
     expect(types).toContain('LEARNER_COMPLETED_TOPIC');
     expect(types).not.toContain('OTHER');
+    const changes = history.messages
+      .map(({ payload }) => payload as { notificationType?: string; payload?: object })
+      .filter(({ notificationType }) => notificationType === 'MANAGER_UPDATED_USER_OBJECTIVE');
+    expect(changes.length).toBeGreaterThan(0);
+    for (const { payload } of changes)
+      expect(payload).toMatchObject({
+        extraPayload: { objectiveId: expect.any(String), changeId: expect.any(String) },
+        text: expect.stringMatching(/^<b>Objective<\/b>: “.+”<br>/),
+      });
     expect(
       history.actions.map(({ type, value }) => decodeMessageAction({ type, value: textOf(value) })?.kind),
     ).toEqual(expect.arrayContaining(['edit', 'reaction']));

@@ -1,3 +1,4 @@
+export { changeNotificationHtml, presentChangedFields } from './changedFields.ts';
 export { type FullObjective, isQuiet } from './objective.ts';
 export { findObjectiveRole, type ObjectiveRole } from './objectivesPolicy.ts';
 export { findObjectivesOf } from './objectivesRepository.ts';

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { sql } from '#server/db/drizzle.ts';
+import type { FieldChange } from '#server/db/schema/objectives.ts';
 import { asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
+import { changeNotificationHtml, presentChangedFields } from '#server/learning/objectives/index.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
 import { cipherKeysOf } from '#server/messagingConfig/index.ts';
+import { findLocale } from '#server/people/index.ts';
 import { createEncryptor } from '#server/realtime/index.ts';
 import { type ChatPerson, chatHistory } from './chatHistory.ts';
 import { type Conversation, demoChats } from './demoChats.ts';
@@ -27,6 +30,15 @@ interface NotificationRow {
   program_id: string;
   program_name: string;
   topic_title: string;
+  /** Null for other types. */
+  change: ObjectiveChange | null;
+}
+interface ObjectiveChange {
+  objectiveId: string;
+  changeId: string;
+  title: string;
+  fields: FieldChange[];
+  reason: string | null;
 }
 
 /**
@@ -124,21 +136,22 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
       select *, manager_id from enrolled where manager_visible and manager_id is not null and manager_id <> user_id
     )
     select r.receiver_id, c.completed_at as at, 'LEARNER_COMPLETED_TOPIC' as type, r.user_id, r.program_id,
-           r.program_name, t.title as topic_title
+           r.program_name, t.title as topic_title, null::jsonb as change
     from receivers r
     join topic_completions c on c.enrolment_id = r.enrolment_id and c.tenant_id = ${DEMO_TENANT} and c.reopened_at is null
     join topics t on t.id = c.topic_id and t.tenant_id = c.tenant_id
     union all
-    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, ''
+    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, '', null::jsonb
     from receivers r
     join goal_changes g on g.enrolment_id = r.enrolment_id and g.tenant_id = ${DEMO_TENANT} and g.kind <> 'reworded'
     union all
-    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, '', '', ''
+    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, '', '', '', jsonb_build_object('objectiveId', o.id, 'changeId', x.id,
+           'title', o.title, 'fields', x.fields, 'reason', x.reason)
     from objective_changes x
     join objectives o on o.id = x.objective_id and o.tenant_id = x.tenant_id
     where x.tenant_id = ${DEMO_TENANT} and x.actor_id <> o.owner_id and x.response is not null
     union all
-    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, ''
+    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, '', null::jsonb
     from topic_versions v
     join program_topics pt on pt.topic_id = v.topic_id and pt.tenant_id = v.tenant_id
     join programs p on p.id = pt.program_id and p.tenant_id = v.tenant_id and p.owner_id is not null
@@ -146,24 +159,26 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
     where v.tenant_id = ${DEMO_TENANT} and v.n > 1 and e.user_id <> p.owner_id
       and e.state in ('accepted', 'choosing', 'active', 'ready_to_finish')
   `);
-  return rows.map((row) => ({
-    receiverId: row.receiver_id,
-    at: new Date(row.at),
-    body: bodyOf(row),
-  }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      receiverId: row.receiver_id,
+      at: new Date(row.at),
+      body: bodyOf(row, await findLocale(tx, row.receiver_id)),
+    })),
+  );
 }
 
-function bodyOf({
-  type,
-  user_id,
-  program_id,
-  program_name,
-  topic_title,
-}: NotificationRow): NotificationMessage {
+function bodyOf(
+  { type, user_id, program_id, program_name, topic_title, change }: NotificationRow,
+  locale: string,
+): NotificationMessage {
   const program = { programId: program_id, programName: program_name };
   switch (type) {
     case 'MANAGER_UPDATED_USER_OBJECTIVE':
-      return { notificationType: type, payload: { userId: user_id } };
+      return {
+        notificationType: type,
+        payload: { userId: user_id, ...(change && objectivePayload(change, locale)) },
+      };
     case 'LEARNER_COMPLETED_TOPIC':
       return {
         notificationType: type,
@@ -174,3 +189,12 @@ function bodyOf({
       return { notificationType: type, payload: { userId: user_id, ...program } };
   }
 }
+
+/** As the server writes it when a manager edits an objective. The edits of the demo data change no topic. */
+const objectivePayload = (
+  { objectiveId, changeId, title, fields, reason }: ObjectiveChange,
+  locale: string,
+) => ({
+  extraPayload: { objectiveId, changeId },
+  text: changeNotificationHtml(title, presentChangedFields(fields, new Map(), { locale }), reason),
+});

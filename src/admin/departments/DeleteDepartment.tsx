@@ -1,6 +1,7 @@
 import type { Department } from '#contract/administration/departments.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useDeleteDepartmentMutation } from '#store/admin/departmentsApi.ts';
 import { useDialogCall } from './useDialogCall.ts';
@@ -26,13 +27,13 @@ export function DeleteDepartment({ department: { departmentId, name }, onClose, 
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
+          <DangerButton
+            isFinal
             busy={isSending}
             onClick={() => void send(() => remove({ departmentId, name }))}
           >
             Delete department
-          </Button>
+          </DangerButton>
         </div>
       </div>
     </Dialog>

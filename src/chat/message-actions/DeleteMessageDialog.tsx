@@ -1,4 +1,5 @@
 import { Button } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 interface DeleteMessageDialogProps {
@@ -16,9 +17,9 @@ export function DeleteMessageDialog({ peerName, onDelete, onClose }: DeleteMessa
           <Button variant="plain" onClick={onClose}>
             Keep message
           </Button>
-          <Button variant="primary" onClick={onDelete}>
+          <DangerButton isFinal onClick={onDelete}>
             Delete message
-          </Button>
+          </DangerButton>
         </div>
       </div>
     </Dialog>

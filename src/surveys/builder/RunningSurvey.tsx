@@ -9,6 +9,7 @@ import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -106,7 +107,10 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
             {!isFeedback && <DuplicateButton survey={survey} />}
             {survey.repeatWeeks !== null && state !== 'scheduled' && <StopRepeating survey={survey} />}
             {next && (
-              <Button variant={hasResults ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+              <Button
+                variant={state === 'closed' ? 'primary' : hasResults ? 'plain' : 'outlined'}
+                onClick={() => setAsking(true)}
+              >
                 {next.verb}
               </Button>
             )}
@@ -240,9 +244,15 @@ function MoveDialog({ survey: { surveyId, version, subject }, next, onClose }: M
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" busy={isLoading} onClick={() => void send()}>
-            {next.verb}
-          </Button>
+          {next.state === 'closed' ? (
+            <DangerButton isFinal busy={isLoading} onClick={() => void send()}>
+              {next.verb}
+            </DangerButton>
+          ) : (
+            <Button variant="primary" busy={isLoading} onClick={() => void send()}>
+              {next.verb}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>

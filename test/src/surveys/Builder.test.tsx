@@ -181,8 +181,13 @@ it('closes a survey and releases its results after a confirmation', async () => 
   const { user } = start(answers);
   expect(await screen.findByText('9 of 12 people, 75%')).toBeInTheDocument();
   for (const name of ['Close survey', 'Release results']) {
-    await user.click(await screen.findByRole('button', { name }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+    const button = await screen.findByRole('button', { name });
+    // Closing cannot be undone, so it is not the main action.
+    expect(button.matches('.button-primary')).toBe(name === 'Release results');
+    await user.click(button);
+    const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name });
+    expect(confirm.matches('.button-danger-final')).toBe(name === 'Close survey');
+    await user.click(confirm);
   }
   expect(await screen.findByRole('link', { name: 'View results' })).toBeInTheDocument();
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);

@@ -161,7 +161,7 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
           </p>
         )}
       </div>
-      <div className="unsaved check-in-end" data-pinned={(isUnsent && hasAnswers) || undefined}>
+      <div className="unsaved check-in-end" data-pinned={isUnsent || undefined}>
         <p className="text-2">
           {isUnsent && manager && !hasAnswers && 'You choose for each answer who can read it. '}
           {isUnsent && manager && hasAnswers && (

@@ -63,13 +63,15 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
         title="Team check-ins"
         lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${team.queue.length === 0 ? 'All answered.' : left}`}
         action={
-          <p className="review-keys small text-3">
-            {Object.entries(reviewKeys).map(([key, text]) => (
-              <span key={key} className="nowrap">
-                <kbd>{key.toUpperCase()}</kbd> {text}{' '}
-              </span>
-            ))}
-          </p>
+          selectedId && (
+            <p className="review-keys small text-3">
+              {Object.entries(reviewKeys).map(([key, text]) => (
+                <span key={key} className="nowrap">
+                  <kbd>{key.toUpperCase()}</kbd> {text}{' '}
+                </span>
+              ))}
+            </p>
+          )
         }
       />
       <CheckInTabs selected="team" />

@@ -128,6 +128,7 @@ it('names the period of each check-in if a person has sent two', async () => {
 it('undoes a review that was made with E', async () => {
   const { user, sent, client } = open();
   await screen.findByRole('heading', { name: 'Nina Vale' });
+  expect(screen.getByText('reviewed and next')).toBeInTheDocument();
   await user.keyboard('j');
   await screen.findByRole('heading', { name: 'Omar Reed' });
   await user.keyboard('e');
@@ -140,6 +141,7 @@ it('undoes a review that was made with E', async () => {
 it('shows that everything is answered, and shows a protected mood like an empty one', async () => {
   open(aTeam({ queue: [] }));
   expect(await screen.findByRole('heading', { name: 'All answered' })).toBeVisible();
+  expect(screen.queryByText('reviewed and next')).toBeNull();
   const mood = screen.getByRole('region', { name: 'Team mood' });
   expect(mood).toHaveTextContent('Protected or no answers');
   expect(within(mood).queryByRole('img')).toBeNull();

@@ -16,7 +16,7 @@ export function ContinueCard({ program }: { program: ProgramSummary }) {
         <h2 className="title-3" id="continue">
           Continue
         </h2>
-        {nextStep && <span className="small text-3">{nextStep.minutes} min</span>}
+        {nextStep && nextStep.minutes > 0 && <span className="small text-3">{nextStep.minutes} min</span>}
       </div>
       <p className="strong">{nextStep ? nextStep.title : 'All steps completed'}</p>
       <p className="text-2">

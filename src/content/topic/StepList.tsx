@@ -54,7 +54,11 @@ export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }:
           Steps
         </h2>
         <p className="small text-2 figures">
-          {`${plural(steps.length, '# step', '# steps')}, ${minutes} min, ${steps.filter(({ required }) => required).length} required`}
+          {[
+            plural(steps.length, '# step', '# steps'),
+            ...(minutes > 0 ? [`${minutes} min`] : []),
+            `${steps.filter(({ required }) => required).length} required`,
+          ].join(', ')}
         </p>
       </div>
       <div id={fieldId('steps')} tabIndex={-1}>

@@ -32,7 +32,11 @@ export function StepChanges({ part, from, to }: StepChangesProps) {
       <div className="version-step-head">
         <Icon className="icon" aria-hidden="true" />
         <h2 className="title-3">{title || 'Untitled step'}</h2>
-        {step && <span className="small text-3">{`${kindLabels[step.kind]}, ${step.minutes ?? 0} min`}</span>}
+        {step && (
+          <span className="small text-3">
+            {step.minutes ? `${kindLabels[step.kind]}, ${step.minutes} min` : kindLabels[step.kind]}
+          </span>
+        )}
         <Tag {...(tone && { tone })}>
           {StateIcon && <StateIcon className="icon icon-small" aria-hidden="true" />}
           {labels[state]}

@@ -47,13 +47,18 @@ interface Side {
   before?: DraftStep | undefined;
 }
 
+function timeSentence({ minutes, required }: DraftStep): string {
+  if (!minutes) return required ? 'Required.' : 'Optional.';
+  return `${minutes} min, ${required ? 'required' : 'optional'}.`;
+}
+
 /** Text and settings of a step, one per line. */
 function linesOf(step: DraftStep, { steps, nameOf, before }: Side): string[] {
   const after = steps.filter(({ stepKey }) => step.after.includes(stepKey)).map(({ title }) => title);
   return [
     step.body,
     ruleSentence(step),
-    `${step.minutes ?? 0} min, ${step.required ? 'required' : 'optional'}.`,
+    timeSentence(step),
     ...referencesOf(step, before, nameOf),
     ...(after.length > 0 ? [`After ${after.join(', ')}.`] : []),
     ...(step.challenge ? challengeLines(step.challenge) : []),

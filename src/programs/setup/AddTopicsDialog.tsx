@@ -58,7 +58,11 @@ export function AddTopicsDialog({ topics, onAdd, onClose }: AddTopicsDialogProps
                     {title || 'Untitled topic'}
                   </label>
                   <span className="small text-3 wizard-choice-detail">
-                    {state === 'draft' ? 'Draft, not published yet' : `${behaviorName}, ${minutes} min`}
+                    {state === 'draft'
+                      ? 'Draft, not published yet'
+                      : minutes > 0
+                        ? `${behaviorName}, ${minutes} min`
+                        : behaviorName}
                   </span>
                 </li>
               ))}

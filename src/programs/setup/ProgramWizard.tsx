@@ -26,7 +26,7 @@ export default function ProgramWizard() {
     <div className="content">
       <QueryContent
         query={options}
-        title="New program"
+        title={place.programId === null || place.programId === 'new' ? 'New program' : 'Program'}
         failure="The program did not load"
         missing={
           <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">

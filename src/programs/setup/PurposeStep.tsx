@@ -17,6 +17,7 @@ import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
 import { AddTopicsDialog } from './AddTopicsDialog.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
 import { fieldId, orderLabels } from './wizardTexts.ts';
+import { topicSize } from './workload.ts';
 
 /** The purpose of the program, and the topics from which learners choose. */
 export function PurposeStep({ form }: { form: ProgramForm }) {
@@ -168,13 +169,7 @@ const TopicItem = ({ title, topic, handle, onRemove }: TopicItemProps) => (
       {topic && topic.state !== 'published' ? (
         <Tag tone="amber">{topic.state === 'draft' ? 'Publish before launch' : 'Retired'}</Tag>
       ) : (
-        <span className="small text-3 figures">
-          {plural(
-            topic?.steps ?? 0,
-            `# step, ${topic?.minutes ?? 0} min`,
-            `# steps, ${topic?.minutes ?? 0} min`,
-          )}
-        </span>
+        <span className="small text-3 figures">{topicSize(topic ?? { steps: 0, minutes: 0 })}</span>
       )}
     </div>
     <div className="row wizard-item-actions">

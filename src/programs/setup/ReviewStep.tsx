@@ -14,6 +14,7 @@ import {
   confirmationLabels,
   dueText,
   joiningLabels,
+  NO_TIME,
   orderLabels,
   problemSentence,
   rangeText,
@@ -95,6 +96,7 @@ function surveyFact({ surveyBeforeId, surveyAfterId }: ProgramFields, { surveys 
 /** The time of one learner, and of all of them together. */
 function timeText(doc: ProgramFields, { topics, reach }: ProgramSetup, today: string) {
   const { minutes, minutesPerWeek } = workloadOf(doc, topics, today);
+  if (minutes === 0) return NO_TIME;
   if (minutesPerWeek === null) return `At most ${durationText(minutes)} for each learner`;
   return `At most ${durationText(minutesPerWeek)} a week for each learner, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
 }

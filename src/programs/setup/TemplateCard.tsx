@@ -3,7 +3,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { rangeText } from './wizardTexts.ts';
-import { workloadOf } from './workload.ts';
+import { durationText, topicSize, workloadOf } from './workload.ts';
 
 interface TemplateCardProps {
   template: Template;
@@ -23,7 +23,12 @@ export function TemplateCard({ template, isBusy, onUse }: TemplateCardProps) {
       `${plural(topics.length, '# topic', '# topics')}, choose ${rangeText(selectionMin, selectionMax)}`,
     ],
     ['Coaching', sessions === 0 ? 'No sessions' : plural(sessions, '# session', '# sessions')],
-    ['Time', `At most ${minutesPerWeek ?? 0} min a week, ${weeks} weeks`],
+    [
+      'Time',
+      minutesPerWeek
+        ? `At most ${durationText(minutesPerWeek)} a week, ${weeks} weeks`
+        : plural(weeks, '# week', '# weeks'),
+    ],
   ];
   return (
     <li className="card template-card" aria-labelledby={`template-${key}`}>
@@ -44,10 +49,7 @@ export function TemplateCard({ template, isBusy, onUse }: TemplateCardProps) {
         <ul className="stack small">
           {topics.map(({ title, steps, minutes }) => (
             <li key={title}>
-              {title}{' '}
-              <span className="text-3 figures">
-                {plural(steps, `# step, ${minutes} min`, `# steps, ${minutes} min`)}
-              </span>
+              {title} <span className="text-3 figures">{topicSize({ steps, minutes })}</span>
             </li>
           ))}
         </ul>

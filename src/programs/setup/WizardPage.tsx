@@ -36,6 +36,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const { doc, saved } = form;
   if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
   const isNew = saved.programId === '';
+  const title = doc.name.trim() || 'New program';
   const next = nextStep(step);
   const saveAndGoTo = async (path: string) => {
     await form.saveNow();
@@ -43,10 +44,10 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   };
   return (
     <>
-      <Breadcrumb to="/program" label="Programs" here="New program" />
+      <Breadcrumb to="/program" label="Programs" here={title} />
       <div className="page-top">
         <div className="grow">
-          <h1 className="title-1">New program</h1>
+          <h1 className="title-1">{title}</h1>
           <p className="row row-wrap wizard-status">
             <span className="text-2">
               {saved.isForLine

@@ -11,6 +11,9 @@ export const stepLabels: Record<WizardStep, string> = {
   review: 'Review',
 };
 
+/** Shown instead of a time of 0 minutes. */
+export const NO_TIME = 'The required steps of these topics have no duration yet.';
+
 const fieldLabels: Record<string, string> = {
   name: 'Program name',
   purpose: 'Purpose',

@@ -1,4 +1,5 @@
 import type { LibraryTopic, ProgramFields } from '#contract/learning/programSetup.ts';
+import { plural } from '#src/ui/text/plural.ts';
 
 const MS_PER_WEEK = 7 * 24 * 60 * 60_000;
 
@@ -36,6 +37,12 @@ function weeksUntil(due: ProgramFields['due'], today: string): number | null {
   const weeks = due.kind === 'days' ? due.days / 7 : (Date.parse(due.on) - Date.parse(today)) / MS_PER_WEEK;
   return Math.max(1, Math.ceil(weeks));
 }
+
+/** `2 steps, 25 min`. Topics without required steps, and drafts, have no time. */
+export const topicSize = ({ steps, minutes }: Pick<LibraryTopic, 'steps' | 'minutes'>) => {
+  const count = plural(steps, '# step', '# steps');
+  return minutes > 0 ? `${count}, ${minutes} min` : count;
+};
 
 export const durationText = (minutes: number) => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

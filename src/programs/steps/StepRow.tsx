@@ -81,5 +81,6 @@ function RemainingLabel({ step }: { step: Step }) {
     );
   if (step.tally)
     return plural(Math.max(step.tally.goal - step.tally.count, 0), '# time left', '# times left');
-  return step.state === 'started' ? 'Started' : `${step.minutes} min`;
+  if (step.state === 'started') return 'Started';
+  return step.minutes > 0 ? `${step.minutes} min` : null;
 }

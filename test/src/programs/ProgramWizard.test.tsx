@@ -123,6 +123,8 @@ it('creates the draft with the first change, gives it an address, and continues 
   await user.type(name, ' with questions');
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => expect(server.setup.name).toBe('Lead with questions'));
+  expect(screen.getByRole('heading', { level: 1, name: 'Lead with questions' })).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Lead with questions');
   expect(server.created).toHaveLength(1);
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
 });
@@ -329,4 +331,16 @@ it('computes the time from the longest topics that can be chosen', () => {
   expect(work({ kind: 'date', on: '2026-12-07' })).toMatchObject({ weeks: 2, minutesPerWeek: 53 });
   expect(work({ kind: 'date', on: '2020-01-01' })).toMatchObject({ weeks: 1 });
   expect(work({ kind: 'none' }, 9)).toEqual({ minutes: 115, topics: 3, weeks: null, minutesPerWeek: null });
+});
+
+it('shows no time of 0 minutes while the topics have no required steps', async () => {
+  const topic = aTopic('v', 'Watch the film', 0);
+  open(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Films', topicIds: [topic.topicId], topics: [topic], due: { kind: 'days', days: 28 } },
+    { 'GET /api/programs/options': () => json({ ...options, topics: [topic] }) },
+  );
+  expect(await screen.findByText('The required steps of these topics have no duration yet.')).toBeVisible();
+  expect(screen.getByText('3 steps')).toBeVisible();
+  expect(document.body).not.toHaveTextContent('0 min');
 });

@@ -16,7 +16,7 @@ export function AnswerInvitation({ program: { programId, programName } }: { prog
     if (data && accept) void navigate(`/program/${programId}?show=choose`);
   };
   return (
-    <div className="stack program-answer">
+    <div className="stack catalogue-act">
       {error !== undefined && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       <Button
         busy={isAccepting}

@@ -62,6 +62,9 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(win).toHaveTextContent('I waited');
   expect(await readersOf('What went well?')).toHaveDisplayValue('Max');
   expect(await readersOf('What is in your way?')).toHaveDisplayValue('Only you');
+  // The bar stays above the chat as long as there is something to send.
+  const isPinned = () => document.querySelector('.check-in-end')?.matches('[data-pinned]');
+  expect(isPinned()).toBe(true);
   await user.click(screen.getByRole('radio', { name: '3 Okay' }));
   await user.type(screen.getByRole('textbox', { name: 'What went well?' }), 'Planning');
   await user.type(screen.getByRole('textbox', { name: 'What is in your way?' }), 'My own fear');
@@ -69,6 +72,7 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(screen.getByText(/Max can read 2 of your answers/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByText(/You can change it until Max has reviewed it/)).toBeVisible();
+  expect(isPinned()).toBe(false);
   expect(sent.at(-1)).toMatchObject({
     action: 'send',
     answers: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { programSummarySchema } from '#contract/learning/programs.ts';
+import { programSummarySchema } from '#contract/learning/programSummaries.ts';
 import { participantSchema } from './people.ts';
 import { day, numericId, randomId } from './text.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { objectiveSchema } from '#contract/learning/objectives.ts';
-import { enrolmentStates, progressSchema } from '#contract/learning/programs.ts';
+import { enrolmentStates, progressSchema } from '#contract/learning/programSummaries.ts';
 import { participantSchema } from './people.ts';
 import { workingHoursSchema } from './profile.ts';
 import { day, instant, randomId } from './text.ts';

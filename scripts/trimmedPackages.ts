@@ -25,11 +25,30 @@ const reactRouter = trimmed(/react-router[\\/]dist[\\/]production[\\/]chunk-.*\.
   [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
 ]);
 
-/** The messaging SDK's log, which is off, and its payloads for push notifications and files. */
+/** Removes a method of a class and its accessor. Prettier formats the package, so a method ends at the brace of its indentation. */
+const method = (name: string): [pattern: RegExp, replacement: string] => [
+  new RegExp(
+    String.raw`^  (?:(?:public|private|static|async|get|set) )*${name}(?:<[^(]*>)?\([\s\S]*?^  \}\n`,
+    'gm',
+  ),
+  '',
+];
+
+/** Calls of the messaging SDK that the product never makes. Each has a request class, which is removed with it. */
+const unusedCalls =
+  'fire removeMessageAction deleteMessages history whereNow getState setState presence grantToken revokeToken grant audit ' +
+  'fetchUsers fetchUser createUser updateUser removeUser fetchSpaces fetchSpace createSpace updateSpace removeSpace ' +
+  'fetchMemberships addMemberships updateMemberships removeMemberships sendFile publishFile listFiles downloadFile ' +
+  'deleteFile encrypt decrypt encryptFile decryptFile channelMetadata userMetadata notificationPayload';
+const unusedObjectCalls =
+  '_?getAllUUIDMetadata _?getUUIDMetadata _?setUUIDMetadata _?removeUUIDMetadata _?getAllChannelMetadata ' +
+  '_?getChannelMetadata _?setChannelMetadata _?removeChannelMetadata getChannelMembers setChannelMembers ' +
+  'removeChannelMembers removeMemberships fetchMemberships addMemberships';
+
+/** The messaging SDK's log, which is off, its unused calls, and its payloads for files. */
 const pubnub = [
-  trimmed(/pubnub[\\/]src[\\/]core[\\/]pubnub-common\.ts$/, [
-    [/return new NotificationsPayload\(title, body\);/, 'return null;'],
-  ]),
+  trimmed(/pubnub[\\/]src[\\/]core[\\/]pubnub-common\.ts$/, unusedCalls.split(' ').map(method)),
+  trimmed(/pubnub[\\/]src[\\/]core[\\/]pubnub-objects\.ts$/, unusedObjectCalls.split(' ').map(method)),
   trimmed(/pubnub[\\/]src[\\/]core[\\/]components[\\/]configuration\.ts$/, [[/new ConsoleLogger\(\),/, '']]),
   trimmed(/pubnub[\\/]src[\\/]web[\\/]index\.ts$/, [[/public File: \S+<.*> = PubNubFile;/, '']]),
   trimmed(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { enrolmentStates } from '#contract/learning/programs.ts';
+import { enrolmentStates } from '#contract/learning/programSummaries.ts';
 import { NAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { participantSchema } from '#contract/people.ts';
 import { emailAddress, instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';

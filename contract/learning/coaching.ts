@@ -2,20 +2,12 @@ import * as z from 'zod/mini';
 import { COACHING_MAX_MINUTES, COACHING_MAX_PROPOSALS, COACHING_MIN_MINUTES } from '#contract/limits.ts';
 import { participantSchema } from '#contract/people.ts';
 import { instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
-
-/** See docs/decisions/0060-coaching-sessions.md. In code, `session` alone is a sign-in session. */
-export const coachingStates = [
-  'proposed',
-  'scheduled',
-  'held',
-  'completed',
-  'no_show',
-  'cancelled',
-  'expired',
-] as const;
-export type CoachingState = (typeof coachingStates)[number];
-export const coachingKinds = ['remote', 'in_person'] as const;
-export type CoachingKind = (typeof coachingKinds)[number];
+import {
+  type CoachingState,
+  coachingKinds,
+  coachingStates,
+  coachingSummarySchema,
+} from './coachingSummaries.ts';
 
 /** Sessions repeat every so many weeks, for at most half a year. */
 export const SERIES_WEEKS = [1, 2, 4] as const;
@@ -28,31 +20,6 @@ const kind = z.enum(coachingKinds);
 const state = z.enum(coachingStates);
 /** One of the two people, as the viewer sees them. */
 const side = z.enum(['me', 'other']);
-
-/**
- * A row of a list. It has no place and no reason, because coaches and managers see other people's sessions in the list.
- */
-export const coachingSummarySchema = z.object({
-  sessionId: randomId,
-  programId: randomId,
-  programName: z.string(),
-  /** The two people; the viewer may be one of them. */
-  learner: participantSchema,
-  peer: participantSchema,
-  kind,
-  minutes: z.int(),
-  state,
-  startsAt: z.nullable(instant),
-  /** Proposed times that wait for an answer. */
-  proposed: z.array(instant),
-  /** Whether the viewer is one of the two people, and whether the viewer has to answer. */
-  isMine: z.boolean(),
-  needsAnswer: z.boolean(),
-  /** The learner lets the viewer, who was not in this session, read its shared notes. */
-  isSharedWithMe: z.boolean(),
-  endedAt: z.nullable(instant),
-});
-export type CoachingSummary = z.infer<typeof coachingSummarySchema>;
 
 /** GET /api/coaching/{sessionId}: for the two people; 404 for everyone else. */
 export const coachingSessionSchema = z.object({
@@ -105,23 +72,6 @@ export const coachingSessionSchema = z.object({
   }),
 });
 export type CoachingSession = z.infer<typeof coachingSessionSchema>;
-
-/** GET /api/coaching/next: for the home page. */
-export const nextCoachingSchema = z.object({
-  /**
-   * The next confirmed session; otherwise a session with proposed times; otherwise a past session without an outcome.
-   */
-  session: z.nullable(coachingSummarySchema),
-  /** Whether its room can be entered now, and whether the other person is in it. */
-  room: z.nullable(z.object({ isOtherThere: z.boolean() })),
-  /** A held session that is not completed and for which the viewer has not sent feedback. */
-  wrapUp: z.nullable(coachingSummarySchema),
-  /** A session that the other person cancelled recently, if nothing else is planned. */
-  cancelled: z.nullable(coachingSummarySchema),
-  /** Programs in which the viewer can plan a session as a learner. */
-  plan: z.nullable(z.object({ programId: randomId, programName: z.string(), peer: participantSchema })),
-});
-export type NextCoaching = z.infer<typeof nextCoachingSchema>;
 
 /**
  * GET /api/programs/{programId}/learners/{userId}/coaching: the sessions of a learner, open ones first, then the newest,

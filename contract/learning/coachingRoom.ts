@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
-import { instant, numericId, randomId } from '#contract/text.ts';
+import { instant, randomId } from '#contract/text.ts';
+import { encryptedDocumentSchema } from './coachingActions.ts';
 
 /** See docs/decisions/0069-coaching-room.md and 0068-encrypted-coaching-notes.md. */
 
 /** The version of the page about confidentiality. A new version has to be accepted before the next session. */
 export const COACHING_RULES = 2;
-/** The room opens before the time of the session and closes after its end. */
-export const ROOM_OPENS_BEFORE_MS = 15 * 60_000;
+/** The room closes this long after the end of the session (it opens `ROOM_OPENS_BEFORE_MS` before its time). */
 export const ROOM_CLOSES_AFTER_MS = 2 * 60 * 60_000;
 /**
  * A client in the room reports to the server this often. Without a report for the second duration, the person
@@ -48,18 +48,6 @@ export const newCoachingKeySchema = z.object({
 });
 export type NewCoachingKey = z.infer<typeof newCoachingKeySchema>;
 
-/** An encrypted document with the viewer's envelope. */
-const documentSchema = z.object({
-  documentId: randomId,
-  version: z.int(),
-  snapshot: z.string(),
-  /** Null while it is not encrypted for the viewer's current key. */
-  envelope: z.nullable(z.string()),
-  /** Whether the other person's current key can open it. */
-  isShared: z.boolean(),
-});
-export type EncryptedDocument = z.infer<typeof documentSchema>;
-
 /** GET /api/coaching/{sessionId}/room: for the two people; 404 for everyone else. */
 export const coachingRoomSchema = z.object({
   sessionId: randomId,
@@ -75,11 +63,11 @@ export const coachingRoomSchema = z.object({
     }),
   ),
   otherKey: z.nullable(z.string()),
-  shared: z.nullable(documentSchema),
-  own: z.nullable(documentSchema),
+  shared: z.nullable(encryptedDocumentSchema),
+  own: z.nullable(encryptedDocumentSchema),
   /** The two people's previous session. Its open items start the agenda. */
   previous: z.nullable(
-    z.object({ sessionId: randomId, startsAt: z.nullable(instant), shared: documentSchema }),
+    z.object({ sessionId: randomId, startsAt: z.nullable(instant), shared: encryptedDocumentSchema }),
   ),
   /** When the other person entered the room; null while they are not in it. */
   otherJoinedAt: z.nullable(instant),
@@ -93,25 +81,6 @@ export const coachingRoomSchema = z.object({
   ),
 });
 export type CoachingRoom = z.infer<typeof coachingRoomSchema>;
-
-/** GET /api/coaching/actions: the encrypted notes of the viewer's last sessions, which contain the agreed actions. */
-export const coachingActionsSchema = z.object({
-  myKey: z.nullable(z.object({ publicKey: z.string() })),
-  /** Newest first. */
-  sessions: z.array(
-    z.object({
-      sessionId: randomId,
-      programId: randomId,
-      programName: z.string(),
-      learnerId: numericId,
-      startsAt: z.nullable(instant),
-      other: participantSchema,
-      otherKey: z.nullable(z.string()),
-      shared: documentSchema,
-    }),
-  ),
-});
-export type CoachingActions = z.infer<typeof coachingActionsSchema>;
 
 export const documentKinds = ['shared', 'own'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -140,7 +109,7 @@ export const sharedNotesSchema = z.object({
   learner: participantSchema,
   peer: participantSchema,
   myKey: z.object({ publicKey: z.string() }),
-  shared: documentSchema,
+  shared: encryptedDocumentSchema,
 });
 export type SharedNotes = z.infer<typeof sharedNotesSchema>;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { day, instant, multiLineText, randomId } from '#contract/text.ts';
-import { confirmationSchema, enrolmentStates, progressSchema, topicStates } from './programs.ts';
+import { enrolmentStates, progressSchema } from './programSummaries.ts';
+import { confirmationSchema, topicStates } from './programs.ts';
 import { stepKinds } from './steps.ts';
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { day, instant, randomId } from '#contract/text.ts';
+import { enrolmentStates, progressSchema } from './programSummaries.ts';
 import { stepSchema } from './steps.ts';
 
 export const topicStates = [
@@ -61,47 +62,6 @@ export const topicSchema = z.object({
   can: z.object({ complete: z.boolean(), upgrade: z.boolean() }),
 });
 export type Topic = z.infer<typeof topicSchema>;
-
-/** `percent` is rounded down, so 100 means that all steps are done. See docs/decisions/0027-progress-from-rows.md. */
-export const progressSchema = z.object({ done: z.int(), total: z.int(), percent: z.nullable(z.int()) });
-export type Progress = z.infer<typeof progressSchema>;
-
-export const enrolmentStates = [
-  'invited',
-  'accepted',
-  'choosing',
-  'active',
-  'ready_to_finish',
-  'completed',
-  'declined',
-  'withdrawn',
-] as const;
-
-/** A row of GET /api/programs, which lists the viewer's programs. */
-export const programSummarySchema = z.object({
-  programId: randomId,
-  programName: z.string(),
-  purpose: z.string(),
-  enrolment: z.enum(enrolmentStates),
-  dueOn: z.nullable(day),
-  /** An invitation that the viewer can answer, and whether their manager would see their progress. */
-  invitation: z.nullable(z.object({ managerVisible: z.boolean() })),
-  progress: progressSchema,
-  topics: z.array(z.object({ title: z.string(), done: z.int(), total: z.int(), isCompleted: z.boolean() })),
-  nextStep: z.nullable(
-    z.object({
-      topicId: randomId,
-      stepKey: z.string(),
-      topicTitle: z.string(),
-      title: z.string(),
-      minutes: z.int(),
-    }),
-  ),
-});
-export type ProgramSummary = z.infer<typeof programSummarySchema>;
-
-export const programListSchema = z.object({ data: z.array(programSummarySchema), total: z.int() });
-export type ProgramPage = z.infer<typeof programListSchema>;
 
 /** GET /api/programs/open-topics: topics of the viewer's active programs that they have neither selected nor completed. */
 export const openTopicsSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
-import type { CoachingActions } from '#contract/learning/coachingRoom.ts';
+import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import { call, type Saga, takeEvery, takeLatest } from '#sagas/effects.ts';
 
 const load = () => import(/* webpackChunkName: "coaching-room" */ './readActions.ts');

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/access/session.ts';
-import type { CoachingActions } from '#contract/learning/coachingRoom.ts';
+import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import { fullName } from '#contract/people.ts';
 import { call, ports, put, type Saga } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';

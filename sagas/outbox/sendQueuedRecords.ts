@@ -1,10 +1,9 @@
 import { type Action, isAnyOf, isFulfilled, isRejected } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
-import type { StepRecord } from '#contract/learning/steps.ts';
-import { waitToRetry } from '#sagas/backoff.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
+import { retryUnless, waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeEvery, takeLeading } from '#sagas/effects.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
 import {
   type QueuedRecord,
   queuedRecordId,
@@ -16,7 +15,11 @@ import {
 import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { outboxOwner } from './outboxOwner.ts';
 
-const { recordStep } = programsApi.endpoints;
+/** Calls are matched by name, and the endpoint is loaded to repeat one: few sessions need it, and its schemas are large. */
+const RECORD_STEP = 'recordStep';
+const loadEndpoint = async () =>
+  (await import('#store/programs/programsApi.ts')).programsApi.endpoints[RECORD_STEP];
+type Endpoint = Awaited<ReturnType<typeof loadEndpoint>>;
 
 interface StepAction extends Action {
   payload: unknown;
@@ -30,8 +33,7 @@ interface StepAction extends Action {
   };
 }
 /** Calls of screens. This saga's own calls are not tracked. */
-const isOfScreen = ({ meta: { arg } }: StepAction) =>
-  arg.endpointName === recordStep.name && arg.track !== false;
+const isOfScreen = ({ meta: { arg } }: StepAction) => arg.endpointName === RECORD_STEP && arg.track !== false;
 const isSaved = (action: Action): action is StepAction =>
   isFulfilled(action) && isOfScreen(action as StepAction);
 const hasFailed = (action: Action): action is StepAction =>
@@ -69,17 +71,22 @@ function* settle(id: string): Saga {
 }
 
 function* sendAll(): Saga {
+  const endpoint = yield* retryUnless(
+    () => call(loadEndpoint),
+    () => false,
+  );
   for (let attempt = 1; ; attempt++) {
     yield* call(waitToRetry, attempt);
-    for (const queued of Object.values(yield* select(selectQueuedRecords))) yield* call(send, queued);
+    for (const queued of Object.values(yield* select(selectQueuedRecords)))
+      yield* call(send, endpoint, queued);
     if (Object.keys(yield* select(selectQueuedRecords)).length === 0) return;
   }
 }
 
-function* send(queued: QueuedRecord): Saga {
+function* send(endpoint: Endpoint, queued: QueuedRecord): Saga {
   const { id, programId, stepKey, record } = queued;
   try {
-    yield* run(recordStep.initiate({ programId, stepKey, record }, { track: false }));
+    yield* run(endpoint.initiate({ programId, stepKey, record }, { track: false }));
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'session' || isTransientFailure(problem)) return;

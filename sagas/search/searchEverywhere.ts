@@ -16,8 +16,8 @@ export function* searchEverywhere(): Saga {
 /** The action “Plan session” names the coach. Home has loaded the same response. */
 function* loadPlan(): Saga {
   try {
-    const { coachingApi } = yield* call(() => import('#store/coaching/coachingApi.ts'));
-    yield* run(coachingApi.endpoints.getNextCoaching.initiate(undefined, { subscribe: false }));
+    const { nextCoachingApi } = yield* call(() => import('#store/coaching/nextCoachingApi.ts'));
+    yield* run(nextCoachingApi.endpoints.getNextCoaching.initiate(undefined, { subscribe: false }));
   } catch {
     // The search works without this action.
   }

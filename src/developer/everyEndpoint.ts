@@ -17,6 +17,7 @@ import '#store/checkIns/reviewApi.ts';
 import '#store/coaching/actions/actionsApi.ts';
 import '#store/coaching/calendarApi.ts';
 import '#store/coaching/coachingApi.ts';
+import '#store/coaching/nextCoachingApi.ts';
 import '#store/coaching/room/roomApi.ts';
 import '#store/content/contentApi.ts';
 import '#store/home/homeApi.ts';

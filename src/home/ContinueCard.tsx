@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';

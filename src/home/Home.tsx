@@ -9,7 +9,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
+import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ContinueCard } from './ContinueCard.tsx';

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CoachingSummary, NextCoaching } from '#contract/learning/coaching.ts';
-import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
+import type { CoachingSummary, NextCoaching } from '#contract/learning/coachingSummaries.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { ShortSession } from '#src/coaching/lists/ShortSession.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
+import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 

@@ -1,5 +1,5 @@
 import type { Home, Need } from '#contract/home.ts';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { safePath } from '#store/navigation/safePath.ts';

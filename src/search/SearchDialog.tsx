@@ -33,7 +33,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { selectConversations } from '#store/chat/conversationSelectors.ts';
 import { searchOpened as conversationSearchOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
-import { coachingApi } from '#store/coaching/coachingApi.ts';
+import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { safePath } from '#store/navigation/safePath.ts';
@@ -147,7 +147,7 @@ const selectPartners = createSelector(
         .map(({ peerId }) => peerId),
     ),
 );
-const selectNextCoaching = coachingApi.endpoints.getNextCoaching.select();
+const selectNextCoaching = nextCoachingApi.endpoints.getNextCoaching.select();
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}@]+/u);
 const wordsOf = (text: string) => wordsIn(foldText(text));

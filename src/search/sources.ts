@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/access/session.ts';
-import type { NextCoaching } from '#contract/learning/coaching.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';

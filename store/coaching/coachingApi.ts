@@ -9,8 +9,6 @@ import {
   type LearnerCoaching,
   learnerCoachingSchema,
   type NewCoaching,
-  type NextCoaching,
-  nextCoachingSchema,
 } from '#contract/learning/coaching.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
@@ -54,11 +52,6 @@ const change = <Args extends { sessionId: string }>(rest: string, method: 'PUT' 
 /** Coaching sessions: planning, answering, moving, cancelling. */
 export const coachingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getNextCoaching: build.query<NextCoaching, void>({
-      query: () => '/coaching/next',
-      responseSchema: nextCoachingSchema,
-      providesTags: [{ type: 'Coaching', id: 'LIST' }],
-    }),
     getCoachees: build.query<Coachees, void>({
       query: () => '/coaching/coachees',
       responseSchema: coacheesSchema,
@@ -118,7 +111,6 @@ export const coachingApi = baseApi.injectEndpoints({
   }),
 });
 export const {
-  useGetNextCoachingQuery,
   useGetCoacheesQuery,
   useGetLearnerCoachingQuery,
   useGetCoachingSessionQuery,

@@ -1,4 +1,5 @@
-import type { DocumentEdit, EncryptedDocument, WrappedByPasskey } from '#contract/learning/coachingRoom.ts';
+import type { EncryptedDocument } from '#contract/learning/coachingActions.ts';
+import type { DocumentEdit, WrappedByPasskey } from '#contract/learning/coachingRoom.ts';
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
 
 /** The person whose keys are used, as `tenant.user`. */

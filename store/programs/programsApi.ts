@@ -2,19 +2,21 @@ import type * as z from 'zod/mini';
 import { type TopicCompletion, topicCompletionSchema } from '#contract/learning/enrolment.ts';
 import { type LearnerProgram, learnerProgramSchema } from '#contract/learning/learners.ts';
 import {
+  type ProgramPage,
+  type ProgramSummary,
+  programListSchema,
+} from '#contract/learning/programSummaries.ts';
+import {
   type OpenTopic,
   openTopicsSchema,
   type PeopleOfProgramPage,
   type Program,
-  type ProgramPage,
-  type ProgramSummary,
   peopleOfProgramSchema,
-  programListSchema,
   programSchema,
   type Why,
   whySchema,
 } from '#contract/learning/programs.ts';
-import type { StepRecord } from '#contract/learning/steps.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';

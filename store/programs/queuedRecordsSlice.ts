@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { StepRecord } from '#contract/learning/steps.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 

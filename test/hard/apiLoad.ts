@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { quantile } from '#bench/support/figures.ts';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { newId } from '#server/db/ids.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { NextCoaching } from '#contract/learning/coaching.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import type { Content } from '#contract/learning/content.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Question } from '#contract/surveys/questions.ts';

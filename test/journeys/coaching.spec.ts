@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { LearnerCoaching, NextCoaching } from '#contract/learning/coaching.ts';
+import type { LearnerCoaching } from '#contract/learning/coaching.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import { type Appearance, expectAccessible, SMALL, WIDE } from '#test/journeys/support/appearances.ts';

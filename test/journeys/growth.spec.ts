@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
-import type { ProgramPage } from '#contract/learning/programs.ts';
+import type { ProgramPage } from '#contract/learning/programSummaries.ts';
 import type { InvitablePrograms } from '#contract/notifications/invitations.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { apiAs } from '#test/journeys/support/api.ts';

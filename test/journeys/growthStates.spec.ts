@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Home } from '#contract/home.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
-import type { Program, ProgramPage } from '#contract/learning/programs.ts';
+import type { ProgramPage } from '#contract/learning/programSummaries.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import {

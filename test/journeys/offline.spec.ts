@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Program, ProgramPage } from '#contract/learning/programs.ts';
+import type { ProgramPage } from '#contract/learning/programSummaries.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { type DeploymentProxy, startDeploymentProxy } from '#test/journeys/support/deploymentProxy.ts';

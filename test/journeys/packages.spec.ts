@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
-import type { Program, ProgramPage } from '#contract/learning/programs.ts';
+import type { ProgramPage } from '#contract/learning/programSummaries.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER } from '#test/journeys/support/logins.ts';
 import { openSurvey } from '#test/journeys/support/openSurvey.ts';

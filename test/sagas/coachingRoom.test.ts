@@ -1,6 +1,7 @@
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
-import type { CoachingActions, CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import type { CoachingActions } from '#contract/learning/coachingActions.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
 import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/actionsSlice.ts';
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';

@@ -1,4 +1,4 @@
-import { coachingKinds, coachingStates } from '#contract/learning/coaching.ts';
+import { coachingKinds, coachingStates } from '#contract/learning/coachingSummaries.ts';
 import { date, integer, pgTable, primaryKey, sql, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 

@@ -1,7 +1,7 @@
 import type { TopicDraft } from '#contract/learning/authoring.ts';
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import { type AudienceRule, joiningModes, topicOrders } from '#contract/learning/programSetup.ts';
-import { enrolmentStates } from '#contract/learning/programs.ts';
+import { enrolmentStates } from '#contract/learning/programSummaries.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
 import {

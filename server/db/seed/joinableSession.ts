@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { confirmTime, planSession } from '#server/learning/coaching/index.ts';

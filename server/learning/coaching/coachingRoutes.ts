@@ -12,8 +12,8 @@ import {
   coachingTimesSchema,
   learnerCoachingSchema,
   newCoachingSchema,
-  nextCoachingSchema,
 } from '#contract/learning/coaching.ts';
+import { nextCoachingSchema } from '#contract/learning/coachingSummaries.ts';
 import { randomId } from '#contract/text.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';

@@ -1,4 +1,4 @@
-import type { CoachingState } from '#contract/learning/coaching.ts';
+import type { CoachingState } from '#contract/learning/coachingSummaries.ts';
 
 /** The data of a session that the rules need. */
 export interface CoachingFacts {

@@ -1,9 +1,6 @@
-import type { NextCoaching } from '#contract/learning/coaching.ts';
-import {
-  PRESENCE_LASTS_MS,
-  ROOM_CLOSES_AFTER_MS,
-  ROOM_OPENS_BEFORE_MS,
-} from '#contract/learning/coachingRoom.ts';
+import { PRESENCE_LASTS_MS, ROOM_CLOSES_AFTER_MS } from '#contract/learning/coachingRoom.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';

@@ -1,4 +1,5 @@
-import type { CoachingSession, CoachingSummary } from '#contract/learning/coaching.ts';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingSummary } from '#contract/learning/coachingSummaries.ts';
 import type { Participant } from '#contract/people.ts';
 import { and, eq, inArray } from '#server/db/drizzle.ts';
 import { coachingDocuments, coachingEnvelopes } from '#server/db/schema/coachingRoom.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
+import { coachingActionsSchema } from '#contract/learning/coachingActions.ts';
 import {
   COACHING_RULES,
-  coachingActionsSchema,
   coachingFeedbackSchema,
   coachingRoomSchema,
   documentEditSchema,

@@ -1,9 +1,5 @@
-import type {
-  DocumentEdit,
-  DocumentKind,
-  EncryptedDocument,
-  NewCoachingKey,
-} from '#contract/learning/coachingRoom.ts';
+import type { EncryptedDocument } from '#contract/learning/coachingActions.ts';
+import type { DocumentEdit, DocumentKind, NewCoachingKey } from '#contract/learning/coachingRoom.ts';
 import { and, eq, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CoachingActions } from '#contract/learning/coachingRoom.ts';
+import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';

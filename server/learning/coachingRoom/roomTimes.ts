@@ -1,4 +1,5 @@
-import { ROOM_CLOSES_AFTER_MS, ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
+import { ROOM_CLOSES_AFTER_MS } from '#contract/learning/coachingRoom.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
 import type { FullSession } from '#server/learning/coaching/index.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { learnerProgramSchema } from '#contract/learning/learners.ts';
+import { programListSchema } from '#contract/learning/programSummaries.ts';
 import {
   openTopicsSchema,
   peopleOfProgramSchema,
-  programListSchema,
   programSchema,
   whySchema,
 } from '#contract/learning/programs.ts';

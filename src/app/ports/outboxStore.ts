@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import { stepRecordSchema } from '#contract/learning/steps.ts';
+import { stepRecordSchema } from '#contract/learning/stepRecord.ts';
 import { messageActionSchema } from '#contract/messaging/messageActions.ts';
 import type { OutboxEntry } from '#store/ports/outbox.ts';
 

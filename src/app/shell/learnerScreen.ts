@@ -1,13 +1,12 @@
-import { coachingApi } from '#store/coaching/coachingApi.ts';
+import { loadedEndpoints } from '#store/api/loadedEndpoints.ts';
+import type { coachingApi } from '#store/coaching/coachingApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
+import type { programsApi } from '#store/programs/programsApi.ts';
 import type { RootState } from '#store/rootReducer.ts';
-import { teamApi } from '#store/team/teamApi.ts';
+import type { teamApi } from '#store/team/teamApi.ts';
 import { type LearnerScreen, learnerAt } from './navigation.ts';
 
-const { getLearnerProgram } = programsApi.endpoints;
-const { getLearnerCoaching, getCoachingSession } = coachingApi.endpoints;
-const { getTeamPerson } = teamApi.endpoints;
+const endpoints = loadedEndpoints<typeof programsApi & typeof coachingApi & typeof teamApi>();
 
 /** Whether the screen is about a learner of the viewer, from the address and the response that the screen shows. */
 export function learnerScreenOf(state: RootState, userId: number): LearnerScreen | null {
@@ -17,10 +16,14 @@ export function learnerScreenOf(state: RootState, userId: number): LearnerScreen
     if (learner.userId === userId) return null;
     const { programId } = learner;
     if (programId === null)
-      return { relation: getTeamPerson.select({ userId: learner.userId })(state).data?.access.relation };
+      return {
+        relation: endpoints.getTeamPerson?.select({ userId: learner.userId })(state).data?.access.relation,
+      };
     const ref = { programId, userId: learner.userId };
     const { relation } =
-      getLearnerProgram.select(ref)(state).data ?? getLearnerCoaching.select(ref)(state).data ?? {};
+      endpoints.getLearnerProgram?.select(ref)(state).data ??
+      endpoints.getLearnerCoaching?.select(ref)(state).data ??
+      {};
     return { relation: relation ?? undefined };
   }
   const query = new URLSearchParams(location.search);
@@ -28,6 +31,6 @@ export function learnerScreenOf(state: RootState, userId: number): LearnerScreen
     /^\/program\/[^/]+\/(?:coaching\/([^/]+)|plan-session)\/?$/.exec(location.pathname) ?? [];
   // Only coaches and managers read notes that a learner shares.
   if (opened && query.get('show') === 'shared') return { relation: undefined };
-  const session = opened && getCoachingSession.select({ sessionId: opened })(state).data;
+  const session = opened && endpoints.getCoachingSession?.select({ sessionId: opened })(state).data;
   return session && session.relation === 'learner' ? { relation: session.peerRelation } : null;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { CoachingSummary } from '#contract/learning/coaching.ts';
+import type { CoachingSummary } from '#contract/learning/coachingSummaries.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { sessionPath } from '#src/coaching/coachingPaths.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type CoachingKind, type CoachingSession, SERIES_MAX_WEEKS } from '#contract/learning/coaching.ts';
+import { type CoachingSession, SERIES_MAX_WEEKS } from '#contract/learning/coaching.ts';
+import type { CoachingKind } from '#contract/learning/coachingSummaries.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { Choice } from '#src/coaching/Choice.tsx';
 import { sessionPath } from '#src/coaching/coachingPaths.ts';

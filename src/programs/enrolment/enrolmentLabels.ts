@@ -1,4 +1,4 @@
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 
 /** State of the viewer's own enrolment. */
 export const enrolmentLabels: Record<ProgramSummary['enrolment'], string> = {

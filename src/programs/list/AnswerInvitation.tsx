@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { enrolmentLabels, hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { ChallengeAnswers, Reasons } from '#contract/learning/challenges.ts';
 import type { Goals } from '#contract/learning/enrolment.ts';
-import type { StepRecord } from '#contract/learning/steps.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import type { OpenedFile } from '#contract/learning/uploads.ts';
 
 /** Why the answers of a challenge were not graded: a message, and errors by field. */

@@ -1,8 +1,9 @@
 import type { ChallengeAnswers, ChallengeResult, ChallengeWork } from '#contract/learning/challenges.ts';
 import type { Goals } from '#contract/learning/enrolment.ts';
 import type { Program, Topic } from '#contract/learning/programs.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import { isCompletedBy, isRecordedByLearner, ruleOf } from '#contract/learning/stepRules.ts';
-import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { progressOf } from '#src/programs/program/optimisticProgram.ts';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { isDone } from '#store/programs/nextAction.ts';

@@ -1,6 +1,8 @@
 import { createContext } from 'react';
-import type { Program, Progress } from '#contract/learning/programs.ts';
-import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import type { Progress } from '#contract/learning/programSummaries.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { countedSteps } from '#src/programs/topics/topics.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import type { QueuedRecord } from '#store/programs/queuedRecordsSlice.ts';

@@ -1,5 +1,6 @@
 import { startTransition, use } from 'react';
-import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { FileStep } from '#src/programs/files/FileStep.tsx';

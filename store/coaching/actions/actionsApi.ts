@@ -1,4 +1,4 @@
-import { type CoachingActions, coachingActionsSchema } from '#contract/learning/coachingRoom.ts';
+import { type CoachingActions, coachingActionsSchema } from '#contract/learning/coachingActions.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 /** The encrypted notes of the last sessions. The actions in them are read by `sagas/coaching/readActions.ts`. */

@@ -1,4 +1,4 @@
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 
 /** An API client signed in as one user. */

@@ -1,11 +1,7 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Coachees } from '#contract/learning/coachees.ts';
-import type {
-  CoachingSession,
-  CoachingTimes,
-  LearnerCoaching,
-  NextCoaching,
-} from '#contract/learning/coaching.ts';
+import type { CoachingSession, CoachingTimes, LearnerCoaching } from '#contract/learning/coaching.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { instantOf, wallTimeOf } from '#contract/timeZones.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';

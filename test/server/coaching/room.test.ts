@@ -1,10 +1,6 @@
 import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
-import type {
-  CoachingActions,
-  CoachingRoom,
-  RoomChannel,
-  SharedNotes,
-} from '#contract/learning/coachingRoom.ts';
+import type { CoachingActions } from '#contract/learning/coachingActions.ts';
+import type { CoachingRoom, RoomChannel, SharedNotes } from '#contract/learning/coachingRoom.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { closeSessions } from '#server/learning/coaching/closeSessions.ts';

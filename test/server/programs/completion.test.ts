@@ -1,5 +1,6 @@
 import type { LearnerProgram } from '#contract/learning/learners.ts';
-import type { Program, ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 

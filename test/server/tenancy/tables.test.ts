@@ -1,4 +1,4 @@
-import { enrolmentStates } from '#contract/learning/programs.ts';
+import { enrolmentStates } from '#contract/learning/programSummaries.ts';
 import { getTableConfig } from '#server/db/drizzle.ts';
 import * as audit from '#server/db/schema/audit.ts';
 import * as calendar from '#server/db/schema/calendar.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { CoachingSession, LearnerCoaching, NextCoaching } from '#contract/learning/coaching.ts';
+import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import PlanPage from '#src/coaching/planning/PlanPage.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';

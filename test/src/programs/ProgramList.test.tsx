@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { CatalogueEntry } from '#contract/learning/joining.ts';
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import ProgramList from '#src/programs/list/ProgramList.tsx';
 import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';

@@ -1,5 +1,6 @@
 import type { Topic } from '#contract/learning/programs.ts';
-import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { withRecord } from '#src/programs/program/optimisticProgram.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
 

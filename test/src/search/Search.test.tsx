@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { NextCoaching } from '#contract/learning/coaching.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { SearchButton } from '#src/app/shell/SearchButton.tsx';

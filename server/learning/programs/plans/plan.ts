@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import type { StepPackage } from '#contract/learning/packages.ts';
-import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
+import type { ProgramSummary, Progress } from '#contract/learning/programSummaries.ts';
+import type { Topic } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
 import type { StepKind, StepSurvey } from '#contract/learning/steps.ts';

@@ -1,5 +1,6 @@
 import type { LearnerProgram } from '#contract/learning/learners.ts';
-import type { Program, ProgramSummary, Proposal } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
+import type { Program, Proposal } from '#contract/learning/programs.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import type { Viewer } from '#server/http/viewer.ts';

@@ -1,4 +1,4 @@
-import type { ProgramSummary } from '#contract/learning/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { prepareRead } from '#server/db/preparedReads.ts';
 
 /** The facts about one enrolment that a manager or coach needs. */

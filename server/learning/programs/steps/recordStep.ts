@@ -1,5 +1,5 @@
+import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import { isCompletedBy, isMarkedByLearner, ruleOf, type StepRule } from '#contract/learning/stepRules.ts';
-import type { StepRecord } from '#contract/learning/steps.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { plural } from '#server/formats.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { answersSavedSchema, answersSchema } from '#contract/learning/challenges.ts';
 import { topicCompletionSchema } from '#contract/learning/enrolment.ts';
 import { programSchema } from '#contract/learning/programs.ts';
-import { stepRecordSchema } from '#contract/learning/steps.ts';
+import { stepRecordSchema } from '#contract/learning/stepRecord.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
 import { stepParams, topicParams } from '#server/learning/programs/params.ts';

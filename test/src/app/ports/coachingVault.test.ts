@@ -1,4 +1,5 @@
-import type { DocumentEdit, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import type { EncryptedDocument } from '#contract/learning/coachingActions.ts';
+import type { DocumentEdit } from '#contract/learning/coachingRoom.ts';
 import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
 import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
 import type { PasskeySecrets } from '#src/app/ports/coaching/vault/passkeySecret.ts';

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import type { EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import type { EncryptedDocument } from '#contract/learning/coachingActions.ts';
 import type { NotesEvent, NotesToOpen, OpenNotes } from '#store/ports/coachingVault.ts';
 import { decodeText, encodeText, fromBase64Url, toBase64Url } from './bytes.ts';
 import {

@@ -4,8 +4,8 @@ import { peerOf } from '#contract/messaging/channels.ts';
 import { portEvents, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { messageActionsRestored, type PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
 import { outboxRestored } from '#store/chat/messagesSlice.ts';
+import { type QueuedCall, queuedCallsRestored } from '#store/offline/queuedCallsSlice.ts';
 import type { OutboxEntry, OutboxMessage } from '#store/ports/outbox.ts';
-import { type QueuedRecord, queuedRecordsRestored } from '#store/programs/queuedRecordsSlice.ts';
 
 /** Restores entries from before a reload, and entries of other tabs when those tabs close. */
 export function* restoreOutbox(user: SessionUser, owner: string): Saga {
@@ -20,15 +20,15 @@ export function* restoreOutbox(user: SessionUser, owner: string): Saga {
       const { entries } = yield* takeFrom(adopted);
       const stored: OutboxMessage[] = [];
       const messageActions: PendingMessageAction[] = [];
-      const records: QueuedRecord[] = [];
+      const calls: QueuedCall[] = [];
       for (const entry of entries) {
         if ('change' in entry) messageActions.push(entry);
-        else if ('record' in entry) records.push(entry);
+        else if ('endpoint' in entry) calls.push(entry);
         else stored.push(entry);
       }
       const messages = stored.flatMap((message) => toPendingMessage(message, user));
       if (messages.length > 0) yield* put(outboxRestored({ messages }));
-      if (records.length > 0) yield* put(queuedRecordsRestored({ records }));
+      if (calls.length > 0) yield* put(queuedCallsRestored({ calls }));
       if (messageActions.length > 0) yield* put(messageActionsRestored({ messageActions }));
     }
   } finally {

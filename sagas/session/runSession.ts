@@ -14,7 +14,7 @@ import { watchForPeers } from '#sagas/notifications/peerAlerts.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepResponses } from '#sagas/offline/keepResponses.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
-import { sendQueuedRecords } from '#sagas/outbox/sendQueuedRecords.ts';
+import { sendQueuedCalls } from '#sagas/outbox/sendQueuedCalls.ts';
 import { refetchFailed } from '#sagas/page/refetchFailed.ts';
 import { loadDirectory } from '#sagas/people/loadDirectory.ts';
 import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
@@ -41,7 +41,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('reading', followReading);
   yield* supervise('drafts', keepDrafts, user);
   yield* supervise('who was seen', rememberPresence, user);
-  yield* supervise('queued steps', sendQueuedRecords, user);
+  yield* supervise('queued calls', sendQueuedCalls, user);
   yield* supervise('outbox', keepOutbox, user);
   yield* supervise('analytics', trackUsage, user);
   yield* supervise('coaching room', followRooms, user);

@@ -1,5 +1,5 @@
 import type { PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
-import type { QueuedRecord } from '#store/programs/queuedRecordsSlice.ts';
+import type { QueuedCall } from '#store/offline/queuedCallsSlice.ts';
 
 /** A message that the service has not acknowledged. */
 export interface OutboxMessage {
@@ -10,9 +10,9 @@ export interface OutboxMessage {
   /** True if the service refused it. The user may retry. */
   hasFailed: boolean;
 }
-export type OutboxEntry = OutboxMessage | PendingMessageAction | QueuedRecord;
+export type OutboxEntry = OutboxMessage | PendingMessageAction | QueuedCall;
 
-/** Keeps unacknowledged messages, message actions and changes to steps in this browser, per user. */
+/** Keeps unacknowledged messages, message actions and queued calls in this browser, per user. */
 export interface OutboxPort {
   /** Passes on the entries of closed tabs. From then on, they belong to this tab. */
   adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void;

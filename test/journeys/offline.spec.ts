@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { CheckIns } from '#contract/learning/checkIns.ts';
 import type { ProgramPage } from '#contract/learning/programSummaries.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import { stepTarget } from '#contract/notifications/linkTargets.ts';
@@ -86,7 +87,9 @@ test('opens without a network, shows the last data with its age, and leaves noth
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('sends a practice and a message that were entered offline, each exactly once', async ({ browser }) => {
+test('sends a check-in, a practice and a message that were entered offline, each exactly once', async ({
+  browser,
+}) => {
   const learner = await apiAs(server.url, LEARNER);
   const { body: own } = await learner.get<ProgramPage>('/api/programs');
   const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId ?? '';
@@ -101,7 +104,14 @@ test('sends a practice and a message that were entered offline, each exactly onc
   const page = await signIn(context, proxy.url, LEARNER, `/program/${programId}#${target}`);
   await startConversation(page, 'mar', 'Marisol Quintero');
   await expect.poll(() => workerState(page)).toBe('activated');
+  await page.getByRole('navigation').getByRole('link', { name: 'Check-in' }).click();
+  const win = page.getByRole('textbox', { name: 'What went well?' });
+  await win.waitFor();
   await loseNetwork(page);
+  await win.fill('I wrote this in a tunnel');
+  await page.getByRole('button', { name: 'Send check-in' }).click();
+  await expect(page.getByText('Your check-in is saved in this browser.')).toBeVisible();
+  await page.goBack();
   await send(page, 'Marisol Quintero', 'Written in a tunnel');
   const step = page.locator(`[id="${target}"]`);
   await step.getByRole('button', { name: 'Log practice' }).click();
@@ -120,6 +130,10 @@ test('sends a practice and a message that were entered offline, each exactly onc
   expect(await count()).toBe(practice.tally.count + 1);
   const sent = () => proxy.requests.filter((one) => one.startsWith('PUT') && one.endsWith('/record')).length;
   expect(sent()).toBe(1);
+  const { body: checkIns } = await learner.get<CheckIns>('/api/check-ins');
+  expect(checkIns.current.answers?.win.text).toBe('I wrote this in a tunnel');
+  const checkInsSent = proxy.requests.filter((one) => one.startsWith('PUT /api/check-ins/'));
+  expect(checkInsSent).toHaveLength(1);
 
   // The history of the service, after another reload, contains the message once.
   await page.reload();

@@ -1,6 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import { stepRecordSchema } from '#contract/learning/stepRecord.ts';
 import { messageActionSchema } from '#contract/messaging/messageActions.ts';
 import type { OutboxEntry } from '#store/ports/outbox.ts';
 
@@ -19,13 +18,13 @@ const pendingActionSchema = z.object({
   at: z.string(),
   status: z.enum(['sending', 'refused', 'late']),
 });
-const queuedRecordSchema = z.object({
+/** The arguments are checked by the server. */
+const queuedCallSchema = z.object({
   id: z.string(),
-  programId: z.string(),
-  stepKey: z.string(),
-  record: stepRecordSchema,
+  endpoint: z.enum(['recordStep', 'changeCheckIn']),
+  args: z.custom<never>(),
 });
-const entrySchema = z.union([messageSchema, pendingActionSchema, queuedRecordSchema]);
+const entrySchema = z.union([messageSchema, pendingActionSchema, queuedCallSchema]);
 type Row = OutboxEntry & {
   /** Tenant and user of the entry. */
   owner: string;

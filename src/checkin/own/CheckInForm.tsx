@@ -18,6 +18,7 @@ import {
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { SaveStatus } from '#src/forms/SaveStatus.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -81,7 +82,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
   return (
     <form onSubmit={submit} noValidate>
       {form.conflict && <ConflictNote conflict={form.conflict} form={form} />}
-      <div className="check-in">
+      <fieldset className="check-in" disabled={form.isWaiting}>
         <h2 className="check-in-head text-2">{`${lastPeriod(previous)}, ${rangeText(previous, formats)}`}</h2>
         <h2 className="check-in-head title-3">{`${thisPeriod(current)}, ${rangeText(current, formats)}`}</h2>
         {row(
@@ -132,7 +133,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
             </>,
             question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
           )}
-      </div>
+      </fieldset>
       <SendBar overview={overview} form={form} />
     </form>
   );
@@ -156,9 +157,14 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
       <div className="check-in-messages stack-3">
         <FormErrors title="The check-in was not sent" message={form.message} />
         {form.isWaiting && (
-          <p className="note" role="status">
-            You are offline. Your check-in is kept in this browser and sent when you are online.
-          </p>
+          <div role="status">
+            <Note>
+              Your check-in is saved in this browser. It is sent when Trellis can be reached.{' '}
+              <Button variant="plain" small onClick={form.withdraw}>
+                Change answers
+              </Button>
+            </Note>
+          </div>
         )}
       </div>
       <div className="unsaved check-in-end" data-pinned={isUnsent || undefined}>
@@ -184,7 +190,7 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
           </span>{' '}
           <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
         </p>
-        <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent}>
+        <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent || form.isWaiting}>
           {current.sentAt === null ? 'Send check-in' : 'Send changes'}
         </Button>
       </div>

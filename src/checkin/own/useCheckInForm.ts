@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CheckIn, CheckInAnswers, CheckIns } from '#contract/learning/checkIns.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { useAutosave } from '#src/forms/useAutosave.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
+import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { answersOf, readAnswers } from './formAnswers.ts';
 
 /** The version of another tab or device, and the version typed here. */
@@ -24,7 +26,11 @@ export function useCheckInForm(overview: CheckIns) {
   const version = useRef(current.version);
   const [change] = useChangeCheckInMutation();
   const [isSending, setSending] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
+  const dispatch = useAppDispatch();
+  /** The check-in as it was sent without a connection. It is sent again by `sendQueuedCalls`, even on other screens. */
+  const queued = useAppSelector(selectQueuedCalls)[queuedCheckInId(week)];
+  const isWaiting = queued !== undefined;
+  const queuedAnswers = useRef<CheckInAnswers | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -85,27 +91,28 @@ export function useCheckInForm(overview: CheckIns) {
     setSending(false);
     const problem = error ? problemOf(error) : null;
     const theirs = conflictingCheckInOf(error);
-    setWaiting(problem?.kind === 'offline');
     if (data) accept(data, answers);
     else if (theirs) meet(theirs, problem?.message ?? '');
     else if (problem?.kind !== 'offline') setMessage(problem?.message ?? null);
   };
 
-  // Unsent changes are sent when the browser is online again.
-  const sendAgain = useEffectEvent(send);
+  const acceptQueued = useEffectEvent((server: CheckIn) => {
+    if (queuedAnswers.current && server.version > version.current) accept(server, queuedAnswers.current);
+  });
   useEffect(() => {
-    if (!isWaiting) return;
-    const again = () => void sendAgain();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [isWaiting]);
+    if (queued?.endpoint === 'changeCheckIn') queuedAnswers.current = queued.args.change.answers;
+    else acceptQueued(current);
+  }, [queued, current]);
 
   return {
     answers: draft.value,
     set,
     send,
     isSending,
+    /** True while it is queued: it is sent when the server can be reached, and cannot be changed until then. */
     isWaiting,
+    /** Takes it out of the queue, to change it. */
+    withdraw: () => dispatch(queuedCallWithdrawn({ id: queuedCheckInId(week) })),
     message,
     conflict,
     autosave,

@@ -10,8 +10,8 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
-import { selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { DueCard } from './DueCard.tsx';
 import { PeopleCard } from './PeopleCard.tsx';
@@ -48,7 +48,7 @@ export default function ProgramPage() {
 }
 
 function Page({ program: received }: { program: Program }) {
-  const queued = useAppSelector(selectQueuedRecords);
+  const queued = useAppSelector(selectQueuedCalls);
   const program = useMemo(() => withQueued(received, Object.values(queued)), [received, queued]);
   const [shown, showOptimistically] = useOptimistic(program, withRecord);
   const selected = shown.topics.filter(isSelected);

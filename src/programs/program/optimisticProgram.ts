@@ -4,8 +4,8 @@ import type { Program } from '#contract/learning/programs.ts';
 import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { countedSteps } from '#src/programs/topics/topics.ts';
+import type { QueuedCall } from '#store/offline/queuedCallsSlice.ts';
 import { isDone } from '#store/programs/nextAction.ts';
-import type { QueuedRecord } from '#store/programs/queuedRecordsSlice.ts';
 
 /** A change to a step that the server has not confirmed yet. */
 export interface StepChange {
@@ -41,8 +41,11 @@ export function withRecord(program: Program, { stepKey, record }: StepChange): P
 }
 
 /** The program with the changes that wait for the server. */
-export const withQueued = (program: Program, queued: readonly QueuedRecord[]): Program =>
-  queued.filter(({ programId }) => programId === program.programId).reduce(withRecord, program);
+export const withQueued = (program: Program, calls: readonly QueuedCall[]): Program =>
+  calls
+    .flatMap((queued) => (queued.endpoint === 'recordStep' ? [queued.args] : []))
+    .filter(({ programId }) => programId === program.programId)
+    .reduce(withRecord, program);
 
 /** Shows a step change before the server responds. If the server refuses it, React shows the previous state again. */
 export const OptimisticStepContext = createContext<(change: StepChange) => void>(() => {});

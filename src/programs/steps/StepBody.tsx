@@ -13,9 +13,9 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import { queuedStepId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
-import { queuedRecordId, selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
 import { LinkStep } from './LinkStep.tsx';
 import { PracticeCounter } from './PracticeCounter.tsx';
 import { ReflectionForm } from './ReflectionForm.tsx';
@@ -73,7 +73,7 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
 export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
-  const isQueued = useAppSelector(selectQueuedRecords)[queuedRecordId(programId, step.stepKey)] !== undefined;
+  const isQueued = useAppSelector(selectQueuedCalls)[queuedStepId(programId, step.stepKey)] !== undefined;
   const mayPretend = isPreview && (!step.can.record || step.kind === 'video') && !step.lock && !isDone(step);
   const isOpenSurvey = step.kind === 'survey' && !step.lock && !isDone(step);
   return (

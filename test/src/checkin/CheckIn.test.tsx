@@ -164,7 +164,7 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   expect(send).toHaveFocus();
 });
 
-it('keeps text typed offline, and sends it when the browser is online again', async () => {
+it('queues a check-in that is sent offline, lets it be changed, and sends it when the browser is online again', async () => {
   let isOnline = false;
   const { user, client, sent } = open(someCheckIns(), (change) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
@@ -172,12 +172,19 @@ it('keeps text typed offline, and sends it when the browser is online again', as
   });
   await user.type(await screen.findByRole('textbox', { name: 'What went well?' }), 'On the train');
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
-  expect(await screen.findByText(/You are offline/)).toBeVisible();
+  expect(await screen.findByText(/saved in this browser/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'What went well?' })).toBeDisabled();
   expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('On the train');
+
+  await user.click(screen.getByRole('button', { name: 'Change answers' }));
+  await user.type(screen.getByRole('textbox', { name: 'What went well?' }), ' to work');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  await screen.findByText(/saved in this browser/);
   isOnline = true;
-  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => client.page.change('online', { isOnline: true }));
   expect(await screen.findByText(/You can change it until/)).toBeVisible();
-  expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { win: { text: 'On the train' } } });
+  expect(screen.queryByText(/saved in this browser/)).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { win: { text: 'On the train to work' } } });
   expect(selectDraft(client.state(), 'check-in/2026-11-16')).toBe('');
 });
 

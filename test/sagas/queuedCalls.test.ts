@@ -1,8 +1,10 @@
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
+import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
+import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
-import { selectQueuedRecords } from '#store/programs/queuedRecordsSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
+import { aCheckIn, someAnswers } from '#test/fixtures/checkIns.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
 import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -21,7 +23,7 @@ const practise = (client: Client, tally: number) =>
       record: { done: false, tally },
     }),
   );
-const queued = ({ state }: Client) => Object.values(selectQueuedRecords(state()));
+const queued = ({ state }: Client) => Object.values(selectQueuedCalls(state()));
 
 /** A server that is unreachable at first, and the tallies that it stores. */
 function server() {
@@ -41,7 +43,7 @@ it('sends the newest change of a step once, when the server is back', async () =
   await pass(100);
   await practise(client, 2);
   await pass(60_000);
-  expect(queued(client)).toMatchObject([{ stepKey: 'practice', record: { tally: 2 } }]);
+  expect(queued(client)).toMatchObject([{ args: { stepKey: 'practice', record: { tally: 2 } } }]);
   client.api.on(RECORD, store);
   await pass(60_000);
   expect(tallies).toEqual([2]);
@@ -115,5 +117,68 @@ it('deletes queued changes at sign-out', async () => {
   client.store.dispatch(signOutRequested());
   await pass(100);
   expect(await rows.tabs('T3_U7')).toEqual([]);
+  expect(queued(client)).toEqual([]);
+});
+
+const CHECK_IN = 'PUT /api/check-ins/2026-11-16';
+const sendCheckIn = (client: Client) =>
+  client.store.dispatch(
+    checkInsApi.endpoints.changeCheckIn.initiate({
+      week: '2026-11-16',
+      change: { action: 'send', version: 0, answers: someAnswers(), skipReason: null },
+    }),
+  );
+
+it('sends a check-in after a reload, on any screen', async () => {
+  const browser = fakeBrowser();
+  const rows = memoryOutbox();
+  const sent: unknown[] = [];
+  const first = start({ outbox: createOutbox(rows, browser.open()), answers: { [CHECK_IN]: unreachable } });
+  await pass(100);
+  await sendCheckIn(first);
+  await pass(100);
+  first.root.cancel();
+  await pass(100);
+  const second = start({
+    at: '/home',
+    outbox: createOutbox(rows, browser.open()),
+    answers: {
+      [CHECK_IN]: async (request) => {
+        sent.push(await request.json());
+        return json(aCheckIn({ version: 1, answers: someAnswers(), state: 'submitted' }));
+      },
+    },
+  });
+  await pass(60_000);
+  expect(sent).toEqual([{ action: 'send', version: 0, answers: someAnswers(), skipReason: null }]);
+  expect(queued(second)).toEqual([]);
+  expect(await rows.tabs('T3_U7')).toEqual([]);
+});
+
+it('does not send a check-in that was withdrawn', async () => {
+  const rows = memoryOutbox();
+  const client = start({
+    outbox: createOutbox(rows, fakeBrowser().open()),
+    answers: { [CHECK_IN]: unreachable },
+  });
+  await pass(100);
+  await sendCheckIn(client);
+  await pass(100);
+  client.store.dispatch(queuedCallWithdrawn({ id: queuedCheckInId('2026-11-16') }));
+  await pass(10_000);
+  const asked = client.api.asked(CHECK_IN);
+  await pass(60_000);
+  expect(client.api.asked(CHECK_IN)).toBe(asked);
+  expect(await rows.tabs('T3_U7')).toEqual([]);
+});
+
+it('says that a queued check-in conflicts with a version of another device', async () => {
+  const client = start({ answers: { [CHECK_IN]: unreachable } });
+  await pass(100);
+  await sendCheckIn(client);
+  await pass(100);
+  client.api.on(CHECK_IN, () => problem(409, 'check-in-changed'));
+  await pass(2_000);
+  expect(client.state().toasts.shown?.text).toContain('Your answers are still in its form.');
   expect(queued(client)).toEqual([]);
 });

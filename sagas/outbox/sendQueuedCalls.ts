@@ -13,7 +13,6 @@ import {
   queuedCallWithdrawn,
   selectQueuedCalls,
 } from '#store/offline/queuedCallsSlice.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { outboxOwner } from './outboxOwner.ts';
 
@@ -99,12 +98,13 @@ function* send(queued: QueuedCall): Saga {
   if ((yield* select(selectQueuedCalls))[id] === queued) yield* call(settle, id);
 }
 
-/** Null if the code of the endpoint could not be loaded: the call is repeated later. */
+/** Null if the code of the endpoints could not be loaded: the call is repeated later. */
 function* toThunk({ endpoint, args }: QueuedCall) {
-  if (endpoint === 'recordStep') return programsApi.endpoints.recordStep.initiate(args, { track: false });
   try {
-    const { checkInsApi } = yield* call(() => import('#store/checkIns/checkInsApi.ts'));
-    return checkInsApi.endpoints.changeCheckIn.initiate(args, { track: false });
+    const { recordStep, changeCheckIn } = yield* call(() => import('./queuedEndpoints.ts'));
+    return endpoint === 'recordStep'
+      ? recordStep.initiate(args, { track: false })
+      : changeCheckIn.initiate(args, { track: false });
   } catch {
     return null;
   }

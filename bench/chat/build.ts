@@ -8,11 +8,19 @@ const pages = { app: 'app.tsx', plainTail: 'plainTail.ts', virtualList: 'virtual
 export type PageName = keyof typeof pages;
 const root = join(import.meta.dirname, '../..');
 
+interface Options {
+  names?: readonly PageName[];
+  /** False: the build does not contain the recording of causes and effects. */
+  isRecorded?: boolean;
+}
+
 /** The production build of the product, with the pages of the bench as entry points. */
-export function buildPages(directory: string): Promise<void> {
+export function buildPages(
+  directory: string,
+  { names = Object.keys(pages) as PageName[], isRecorded = true }: Options = {},
+): Promise<void> {
   process.env.NODE_ENV = 'production';
   const product = productConfig({}, { mode: 'production' });
-  const names = Object.keys(pages) as PageName[];
   const compiler = webpack({
     ...product,
     context: root,
@@ -26,6 +34,7 @@ export function buildPages(directory: string): Promise<void> {
         __SENTRY_TRACING__: 'false',
         __BUILD__: '"bench"',
         __HAS_SERVICE_WORKER__: 'false',
+        __IS_RECORDED__: JSON.stringify(isRecorded),
       }),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:10].css' }),
       ...names.map(

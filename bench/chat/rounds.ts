@@ -12,7 +12,7 @@ const paths: Record<PageName, string> = {
  * with every 40th message, so each round contains that cost.
  */
 const INCOMING = 40;
-const BURST = 200;
+export const BURST = 200;
 const KEYS = 20;
 /** One burst has too few keys for a p95. */
 const TYPED_BURSTS = 3;
@@ -63,27 +63,6 @@ export async function measureRound(
     if (isFull) Object.assign(sample, await measureActivity(page, cdp));
     if (failures.length > 0) throw new Error(`${name}: ${failures.join('; ')}`);
     return sample;
-  } finally {
-    await context.close();
-  }
-}
-
-/** Main-thread time of bursts in one new page, in milliseconds. The first burst warms up. */
-export async function measureBursts(browser: Browser, address: string, size: number, bursts: number) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.waitForFunction(() => window.bench !== undefined);
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page.evaluate((count) => window.bench!.load(count), size);
-    await page.evaluate(() => window.bench!.open());
-    const burst = () => withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
-    await burst();
-    const took: number[] = [];
-    for (let n = 0; n < bursts; n++) took.push((await burst()).cpuMs);
-    return took;
   } finally {
     await context.close();
   }
@@ -140,7 +119,10 @@ async function measureActivity(page: Page, cdp: CDPSession): Promise<Sample> {
 }
 
 /** The CPU time of the main thread during the work. */
-async function withCpu<T>(cdp: CDPSession, work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
+export async function withCpu<T>(
+  cdp: CDPSession,
+  work: () => Promise<T>,
+): Promise<{ result: T; cpuMs: number }> {
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;

@@ -23,6 +23,8 @@ import type { Contestant } from './contestant.ts';
 import { CHANNEL, endlessMessaging, ME, PEER, TENANT_ID } from './endlessMessaging.ts';
 import { measuring } from './measure.ts';
 
+declare const __IS_RECORDED__: boolean;
+
 /** The real application with its store, sagas and screens. Only the API and the messaging service are fakes. */
 const user: SessionUser = {
   ...ME,
@@ -81,17 +83,19 @@ const ports: Ports = {
   },
   connectRealtime: async () => messaging.realtime,
 };
-/** The same option as in production, except for the comparison in recording.ts. */
-const isRecorded = !window.location.search.includes('recording=off');
-const now = () => performance.now();
-const effects = createEffectLog({ size: 200, now, keepsArguments: false });
-const log = createActionLog({ size: 500, now, effects });
+/** Records as in production. The other build of recording.ts does not contain this code. */
+function createRecorder() {
+  const now = () => performance.now();
+  const effects = createEffectLog({ size: 200, now, keepsArguments: false });
+  return { effects, log: createActionLog({ size: 500, now, effects }) };
+}
+const recorder = __IS_RECORDED__ ? createRecorder() : null;
 const sagaMiddleware = createSagaMiddleware({
-  context: { ports: isRecorded ? recordedPorts(ports, effects.inPort) : ports },
-  ...(isRecorded && { sagaMonitor: effects.monitor }),
+  context: { ports: recorder ? recordedPorts(ports, recorder.effects.inPort) : ports },
+  ...(recorder && { sagaMonitor: recorder.effects.monitor }),
   onError: (error) => ports.reportError(error, 'root saga'),
 });
-const store = createAppStore({ ports, sagaMiddleware, ...(isRecorded && { log }) });
+const store = createAppStore({ ports, sagaMiddleware, ...(recorder && { log: recorder.log }) });
 sagaMiddleware.run(rootSaga);
 navigator.start(store);
 

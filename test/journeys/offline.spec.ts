@@ -25,6 +25,10 @@ const newContext = (browser: Browser) => browser.newContext({ serviceWorkers: 'a
 const workerState = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? 'none');
 
+/** The browser registers a worker after the page is loaded, and stores the files of the build for it. */
+const untilWorkerActive = (page: Page) =>
+  expect.poll(() => workerState(page), { timeout: 60_000 }).toBe('activated');
+
 async function loseNetwork(page: Page) {
   proxy.isDown = true;
   await page.context().setOffline(true);
@@ -37,7 +41,7 @@ async function returnNetwork(page: Page) {
 
 test('offers a new version, and opens it only when the user wants to', async ({ browser }) => {
   const page = await signIn(await newContext(browser), proxy.url, LEARNER);
-  await expect.poll(() => workerState(page)).toBe('activated');
+  await untilWorkerActive(page);
   await expect(page.getByText('A new version is available.')).toHaveCount(0);
   // The screens of the old version are gone, except what the page and its worker have stored.
   proxy.deploy(/^\/assets\/app\./);
@@ -57,7 +61,7 @@ test('opens without a network, shows the last data with its age, and leaves noth
 }) => {
   const page = await signIn(await newContext(browser), proxy.url, LEARNER);
   const heading = await page.locator('main h1').innerText();
-  await expect.poll(() => workerState(page)).toBe('activated');
+  await untilWorkerActive(page);
   await loseNetwork(page);
   await page.reload();
   await expect(page.locator('main h1')).toHaveText(heading);
@@ -103,7 +107,7 @@ test('sends a check-in, a practice and a message that were entered offline, each
   const context = await newContext(browser);
   const page = await signIn(context, proxy.url, LEARNER, `/program/${programId}#${target}`);
   await startConversation(page, 'mar', 'Marisol Quintero');
-  await expect.poll(() => workerState(page)).toBe('activated');
+  await untilWorkerActive(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Check-in' }).click();
   const win = page.getByRole('textbox', { name: 'What went well?' });
   await win.waitFor();

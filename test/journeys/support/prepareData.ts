@@ -17,8 +17,8 @@ export async function prepareData(): Promise<void> {
   await Promise.all([
     prepareOne(PREPARED, startOn, 'data'),
     prepareOne(PREPARED_MESSAGING, startMessagingOn),
+    ...(findPostgres() ? [prepareOnPostgres()] : []),
   ]);
-  if (findPostgres()) await prepareOnPostgres();
 }
 
 /** Starts a service on an empty directory, stops it and keeps its data. */

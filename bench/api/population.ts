@@ -39,8 +39,8 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
   await pool.query(`
     begin;
     set local statement_timeout = 0;
-    -- Triggers keep the plans that were made for empty tables, which read the whole table for each row.
-    set local plan_cache_mode = force_custom_plan;
+    -- Triggers keep the plans that were made for small tables, which read the whole table for each row.
+    set local enable_seqscan = off;
     select set_config('app.tenant_id', '${tenantId}', true);
     insert into tenants (id, name, user_pool_id, client_id) values (${tenantId}, 'Bench', 'pool-${tenantId}', 'client');
     insert into tenant_domains values ('${domain}', ${tenantId});

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type NotificationTypeDefinition, notificationTypes } from './notificationTypes.ts';
 
 export type NotificationType = keyof typeof notificationTypes;
-type Payloads = { [T in NotificationType]: z.infer<(typeof notificationTypes)[T]['payload']> };
+export type Payloads = { [T in NotificationType]: z.infer<(typeof notificationTypes)[T]['payload']> };
 
 /** A notification in the client's store. */
 export type Notification<T extends NotificationType = NotificationType> = {

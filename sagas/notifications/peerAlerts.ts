@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications/notifications.ts';
-import { delay, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { call, delay, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { claim } from '#sagas/page/claim.ts';
 import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
 import { findPerson } from '#sagas/people/findPerson.ts';
@@ -9,7 +9,6 @@ import {
   liveNotificationsReceived,
   type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
-import { linkOf } from '#store/notifications/present.ts';
 import { peerAlertRaised, peerLeft, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { peopleChanged, selectPresence } from '#store/presence/presenceSlice.ts';
@@ -41,6 +40,7 @@ export function* raisePeerAlert(
 ): Saga {
   const { id, payload } = notification;
   const { userId, extraPayload } = payload;
+  const { linkOf } = yield* call(() => import('#store/notifications/present.ts'));
   const path = linkOf(notification)?.path;
   const me = yield* select(selectUser);
   if (!path || userId === me?.userId) return;

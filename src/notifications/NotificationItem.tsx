@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { TextPart } from '#contract/notifications/notificationTypes.ts';
+import type { TextPart } from '#contract/notifications/notificationTexts.ts';
 import { initialsOf } from '#contract/people.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';

@@ -8,7 +8,7 @@ import {
   selectLastBadge,
 } from '#store/notifications/notificationsSelectors.ts';
 import { panelClosed, panelOpened } from '#store/notifications/notificationsSlice.ts';
-import './notifications.css';
+import './badge.css';
 
 const Panel = lazyPart(() => import(/* webpackPrefetch: true */ './Panel.tsx'));
 

@@ -5,8 +5,8 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { Popover, PopoverClose } from '#src/ui/overlays/Popover.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectNotificationRows } from '#store/notifications/notificationRows.ts';
 import {
-  selectNotificationRows,
   selectNotificationsStatus,
   selectOlderNotifications,
 } from '#store/notifications/notificationsSelectors.ts';
@@ -15,6 +15,7 @@ import { EmptyNotifications } from './EmptyNotifications.tsx';
 import { listEntries } from './listEntries.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { CHUNK_SIZE, useRenderedChunks } from './useRenderedChunks.ts';
+import './panel.css';
 
 interface PanelProps {
   bell: RefObject<HTMLButtonElement | null>;

@@ -1,6 +1,6 @@
 import type { Formats } from '#src/ui/text/formats.ts';
 import { bundleNotifications, type NotificationBundle } from '#store/notifications/bundles.ts';
-import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
+import type { NotificationRow } from '#store/notifications/notificationRows.ts';
 
 /** An entry of the list: a heading, or a bundle of notifications. */
 export type ListEntry =

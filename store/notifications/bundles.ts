@@ -1,5 +1,5 @@
 import { definitionOf } from '#contract/notifications/notifications.ts';
-import type { NotificationRow } from './notificationsSelectors.ts';
+import type { NotificationRow } from './notificationRows.ts';
 import { type PresentedNotification, presentNotification } from './present.ts';
 
 /** Notifications that differ only in the person who acted and the time. They are shown as one row, newest first. */

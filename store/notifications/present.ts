@@ -1,9 +1,10 @@
+import type { Notification, NotificationType } from '#contract/notifications/notifications.ts';
 import {
-  definitionOf,
-  type Notification,
-  type NotificationType,
-} from '#contract/notifications/notifications.ts';
-import type { Actor, NotificationLink, TextPart } from '#contract/notifications/notificationTypes.ts';
+  type Actor,
+  type NotificationLink,
+  notificationTexts,
+  type TextPart,
+} from '#contract/notifications/notificationTexts.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
 export interface PresentedNotification {
@@ -16,7 +17,7 @@ export function linkOf<T extends NotificationType>({
   type,
   payload,
 }: Notification<T>): NotificationLink | null {
-  const link = definitionOf<T>(type).link(payload);
+  const link = notificationTexts[type].link(payload);
   const path = safePath(link?.path);
   return link && path && path !== '/not-found' ? { ...link, path } : null;
 }
@@ -25,6 +26,6 @@ export const presentNotification = <T extends NotificationType>(
   notification: Notification<T>,
   who: Actor,
 ): PresentedNotification => ({
-  parts: definitionOf<T>(notification.type).text(notification.payload, who),
+  parts: notificationTexts[notification.type].text(notification.payload, who),
   link: linkOf(notification),
 });

@@ -1,37 +1,39 @@
 import * as z from 'zod/mini';
 import { type NotificationMessage, parseNotification } from '#contract/notifications/notifications.ts';
-import { defineNotificationType, notificationTypes } from '#contract/notifications/notificationTypes.ts';
+import { type NotificationText, notificationTexts } from '#contract/notifications/notificationTexts.ts';
+import { defineNotificationType } from '#contract/notifications/notificationTypes.ts';
 
 const payload = z.object({ userId: z.number(), city: z.string() });
 const text = ({ city }: { city: string }) => [{ text: `Welcome to ${city}`, isStrong: false }];
 const link = () => null;
+type Text = NotificationText<z.infer<typeof payload>>;
 
 describe('a new notification type', () => {
   it('compiles with a payload, a text, a link and the flag for refreshing open screens', () => {
-    const complete = defineNotificationType({ payload, text, link, changesScreens: true });
-    expect(complete.text({ userId: 1, city: 'Zürich' }, { name: 'Max', isMany: false })).toEqual([
-      { text: 'Welcome to Zürich', isStrong: false },
-    ]);
+    const complete = {
+      type: defineNotificationType({ payload, changesScreens: true }),
+      ...({ text, link } satisfies Text),
+    };
+    expect(complete.type.changesScreens).toBe(true);
+    expect(complete.text({ city: 'Zürich' })).toEqual([{ text: 'Welcome to Zürich', isStrong: false }]);
   });
 
   it('does not compile if one of them is missing', () => {
     const incomplete = [
       // @ts-expect-error: without a payload
-      () => defineNotificationType({ text, link, changesScreens: true }),
+      () => defineNotificationType({ changesScreens: true }),
       // @ts-expect-error: without a text
-      () => defineNotificationType({ payload, link, changesScreens: true }),
+      () => ({ link }) satisfies Text,
       // @ts-expect-error: without a link
-      () => defineNotificationType({ payload, text, changesScreens: true }),
+      () => ({ text }) satisfies Text,
       // @ts-expect-error: without the decision about open screens
-      () => defineNotificationType({ payload, text, link }),
+      () => defineNotificationType({ payload }),
       () =>
-        defineNotificationType({
-          payload,
+        ({
           // @ts-expect-error: the text uses a field that the payload does not have
           text: ({ country }) => [{ text: country, isStrong: false }],
           link,
-          changesScreens: true,
-        }),
+        }) satisfies Text,
     ];
     expect(incomplete).toHaveLength(5);
   });
@@ -54,7 +56,7 @@ it('allows the server to send only known types with their payload', () => {
 });
 
 it('describes a change made to several people, including a kind of change that only a newer server knows', () => {
-  const { text } = notificationTypes.BULK_CHANGE_DONE;
+  const { text } = notificationTexts.BULK_CHANGE_DONE;
   const textOf = (action: string, people: number) =>
     text({ extraPayload: { bulkId: 'abcdefghijklmnop', action, people } }, { name: '', isMany: false })
       .map((part) => part.text)

@@ -1,7 +1,7 @@
 import { chatChannel, notificationChannel } from '#contract/messaging/channels.ts';
 import { selectConversationRows } from '#store/chat/conversationSelectors.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
-import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
+import { selectNotificationRows } from '#store/notifications/notificationRows.ts';
 import {
   peopleShown,
   selectIsNotInDirectory,

@@ -9,7 +9,8 @@ import { receiveNotifications } from '#sagas/notifications/receiveNotifications.
 import { savePosition } from '#sagas/notifications/savePosition.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { connected } from '#store/connection/connectionSlice.ts';
-import { selectBadge, selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
+import { selectNotificationRows } from '#store/notifications/notificationRows.ts';
+import { selectBadge } from '#store/notifications/notificationsSelectors.ts';
 import {
   notificationsLoaded,
   notificationsReadElsewhere,

@@ -1,6 +1,6 @@
 import { parseNotification } from '#contract/notifications/notifications.ts';
 import { bundleNotifications } from '#store/notifications/bundles.ts';
-import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
+import type { NotificationRow } from '#store/notifications/notificationRows.ts';
 import { presentNotification } from '#store/notifications/present.ts';
 
 let count = 0;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notificationChannel } from '#contract/messaging/channels.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
-import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
+import { selectNotificationRows } from '#store/notifications/notificationRows.ts';
 import { badgeShown } from '#store/notifications/notificationsSlice.ts';
 import { aUser, lena, max, TENANT, zoe } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';

@@ -1,6 +1,6 @@
 import { listEntries } from '#src/notifications/listEntries.ts';
 import { formatsFor } from '#src/ui/text/formats.ts';
-import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
+import type { NotificationRow } from '#store/notifications/notificationRows.ts';
 
 const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
 const inUtc = formatsFor('en-US', 'UTC', '2026-11-21');

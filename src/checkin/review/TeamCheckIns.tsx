@@ -56,12 +56,15 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
     else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
     return key === 'c' || key === 'j' || key === 'k';
   });
-  const left = plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
+  const left =
+    team.queue.length === 0
+      ? 'No check-ins to review.'
+      : plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
   return (
     <>
       <PageHeader
         title="Team check-ins"
-        lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${team.queue.length === 0 ? 'All answered.' : left}`}
+        lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${left}`}
         action={
           selectedId && (
             <p className="review-keys small text-3">
@@ -92,9 +95,15 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
           <div className="review-main stack-6">
             {team.queue.length === 0 && (
               <div className="card">
-                <EmptyState drawing="seed" title="All answered">
-                  You have reviewed every check-in that was sent.
-                </EmptyState>
+                {team.reviewed.length === 0 ? (
+                  <EmptyState drawing="seed" title="No check-ins yet">
+                    A check-in appears here when one of your direct reports sends it.
+                  </EmptyState>
+                ) : (
+                  <EmptyState drawing="seed" title="All check-ins reviewed">
+                    You have reviewed every check-in that was sent.
+                  </EmptyState>
+                )}
               </div>
             )}
             {selectedId && (

@@ -138,9 +138,16 @@ it('undoes a review that was made with E', async () => {
   await waitFor(() => expect(selectToast(client.state())?.canUndo).not.toBe(true));
 });
 
-it('shows that everything is answered, and shows a protected mood like an empty one', async () => {
-  open(aTeam({ queue: [] }));
-  expect(await screen.findByRole('heading', { name: 'All answered' })).toBeVisible();
+it('does not say that check-ins were reviewed when no check-in was sent', async () => {
+  open(aTeam({ queue: [], reviewed: [] }));
+  expect(await screen.findByRole('heading', { name: 'No check-ins yet' })).toBeVisible();
+  expect(screen.getByText(/No check-ins to review\.$/)).toBeVisible();
+  expect(screen.queryByText(/reviewed every check-in/)).toBeNull();
+});
+
+it('shows that everything is reviewed, and shows a protected mood like an empty one', async () => {
+  open(aTeam({ queue: [], reviewed: [item(FIRST, nina, 'Something is in the way.')] }));
+  expect(await screen.findByRole('heading', { name: 'All check-ins reviewed' })).toBeVisible();
   expect(screen.queryByText('reviewed and next')).toBeNull();
   const mood = screen.getByRole('region', { name: 'Team mood' });
   expect(mood).toHaveTextContent('Protected or no answers');

@@ -5,12 +5,13 @@ import { personWords } from '#server/db/schema/people.ts';
 export const searchText = (search: string) => search.trim().replace(/\s+/g, ' ');
 
 /**
- * Matches people if every word of the search text starts a word of their name or email address. Ignores case
- * and accents. It uses the words that the database stores, but no index, so it is meant for a few people. The subquery
- * builds the query once, not once for each row. `search` is the SQL of the text, `user` the name of the table.
+ * Matches people if every word of the search text starts a word of their name or email address, and programs and topics
+ * by their names. Ignores case and accents. It uses the words that the database stores, but no index, so it is
+ * meant for a few people or thousands of names. The subquery builds the query once, not once for each row. `search` is
+ * the SQL of the text, `table` the name of the table.
  */
-export const matchesName = (search: string, user: string) =>
-  `${user}.search_words @@ (select person_search_query(${search}))`;
+export const matchesName = (search: string, table: string) =>
+  `${table}.search_words @@ (select person_search_query(${search}))`;
 
 /**
  * The people of the organisation who match a search text, as rows of `users` with `word` and `name`. Ordered by `word,

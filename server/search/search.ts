@@ -39,7 +39,7 @@ const findOthers = prepareRead<PersonRow, [userId: number, search: string]>(
   order by u.word, u.name, u.id limit ${MOST}`,
 );
 
-/** There are few programs, topics, surveys and departments, so their search words are computed in the query. */
+/** There are few topics of the viewer, surveys and departments, so their search words are computed in the query. */
 const beginsWith = (name: string) =>
   `person_search_words(${name}, '', '') @@ (select person_search_query($2::text))`;
 const isOwn = `exists (select from enrolments as e where e.program_id = p.id and e.user_id = $1)`;
@@ -52,7 +52,7 @@ const findPrograms = prepareRead<
   'search_programs',
   `select json_build_object('programId', p.id, 'programName', p.name, 'canOpen', p.is_own, 'canInvite', p.can_invite)
   from (select p.id, p.name, p.status in ('active', 'paused', 'closed') and ${isOwn} as is_own,
-      ${mayInviteSql('$1', '$3::boolean', 'p')} as can_invite from programs as p where ${beginsWith('p.name')}) as p
+      ${mayInviteSql('$1', '$3::boolean', 'p')} as can_invite from programs as p where ${matchesName('$2::text', 'p')}) as p
   where p.is_own or p.can_invite order by p.is_own desc, p.name, p.id limit ${MOST}`,
 );
 
@@ -95,15 +95,15 @@ const findSessions = prepareRead<SessionRow, [userId: number, search: string]>(
   join programs as p on p.id = e.program_id
   join users as u on u.id = case when s.learner_id = $1 then s.peer_id else s.learner_id end
   where (s.learner_id = $1 or s.peer_id = $1) and s.state <> 'cancelled'
-    and (${matchesName('$2::text', 'u')} or ${beginsWith('p.name')})
+    and (${matchesName('$2::text', 'u')} or ${matchesName('$2::text', 'p')})
   order by s.starts_at desc nulls first, s.id limit ${MOST}`,
 );
 
 const findContent = prepareRead<SearchResults['content'][number], [search: string, mayAuthor: boolean]>(
   'search_content',
   `select json_build_object('topicId', t.id, 'title', t.title)
-  from (select id, coalesce(draft->>'title', title) as title from topics where $2::boolean and retired_at is null) as t
-  where person_search_words(t.title, '', '') @@ (select person_search_query($1::text))
+  from (select id, coalesce(draft->>'title', title) as title, search_words from topics where $2::boolean and retired_at is null) as t
+  where ${matchesName('$1::text', 't')}
   order by t.title, t.id limit ${MOST}`,
 );
 

@@ -13,9 +13,10 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
 } from '#server/db/drizzle.ts';
-import { instant, tenantId } from './columns.ts';
+import { instant, tenantId, wordList } from './columns.ts';
 
 export const topics = pgTable('topics', {
   id: text('id').primaryKey(),
@@ -25,6 +26,9 @@ export const topics = pgTable('topics', {
   description: text('description').notNull(),
   ownerId: integer('owner_id'),
   tags: text('tags').array().notNull().default([]),
+  searchWords: wordList('search_words')
+    .notNull()
+    .generatedAlwaysAs(sql`person_search_words(coalesce(draft->>'title', title), '', '')`),
   version: integer('version').notNull().default(1),
   draft: jsonb('draft').$type<TopicDraft>(),
   changedBy: integer('changed_by'),
@@ -82,6 +86,7 @@ export const programs = pgTable('programs', {
   id: text('id').primaryKey(),
   tenantId: tenantId(),
   name: text('name').notNull(),
+  searchWords: wordList('search_words').notNull().generatedAlwaysAs(sql`person_search_words(name, '', '')`),
   purpose: text('purpose').notNull(),
   status: text('status', {
     enum: ['draft', 'in_review', 'scheduled', 'active', 'paused', 'closed', 'archived'],

@@ -71,7 +71,8 @@ describeOnPostgres('on PostgreSQL', () => {
       'second',
     ]);
     await patient.close();
-    expect(attempts.first + attempts.second).toBe(3);
+    // Usually 3. On a busy machine, the transaction that goes on can meet the second attempt of the other one.
+    expect(attempts.first + attempts.second).toBeGreaterThan(2);
   });
 
   it('repeats a transaction after a serialization failure', async () => {

@@ -19,6 +19,7 @@ const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): C
   { name: 'session', who: 'learner', method: 'GET', path: '/api/session' },
   { name: 'home, learner', who: 'learner', method: 'GET', path: '/api/home' },
   { name: 'home, manager', who: 'manager', method: 'GET', path: '/api/home' },
+  { name: 'home, administrator', who: 'admin', method: 'GET', path: '/api/home' },
   { name: 'program list', who: 'learner', method: 'GET', path: '/api/programs' },
   { name: 'program', who: 'learner', method: 'GET', path: `/api/programs/${programId}` },
   {
@@ -45,6 +46,7 @@ const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): C
     'people, search': '?search=first4',
     'people, department': `?department=${departmentId}`,
     'people, managers': '?role=manager',
+    'people, without profile': '?status=without-profile',
     'people, by department': '?sort=department',
     'people, by manager': '?sort=manager',
     'people, by activity': '?sort=activity',

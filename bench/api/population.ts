@@ -49,7 +49,8 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
     insert into users (id, tenant_id, uuid, email, first_name, last_name, manager_id, department_id, is_admin,
         last_active_at, last_profile_update, password_hash)
       select ${base} + n, ${tenantId}, 'b${tenantId}-' || n, 'p' || n || '@${domain}', 'First' || n, 'Last' || n,
-        ${manager}, ${base} + 1 + n % ${DEPARTMENTS}, n = 3, now() - n * interval '1 minute', now(), '${hash}'
+        ${manager}, ${base} + 1 + n % ${DEPARTMENTS}, n = 3, now() - n * interval '1 minute',
+        case when n % 50 <> 49 then now() end, '${hash}'
       from generate_series(1, ${users}) as n;
     insert into propensity_results (id, tenant_id, user_id, score, facets, stage, answers, answered_at)
       select ${id(`r${tenantId}`, 'n')}, ${tenantId}, ${base} + n, 50, '{"will":3,"trust":3,"room":3,"plan":3}', 'thinking', '{}', now()

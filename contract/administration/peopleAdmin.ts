@@ -22,13 +22,14 @@ const idText = z.string().check(
 /**
  * GET /api/admin/people. Without `status`, deactivated people are left out. `department` includes the departments below
  * it. `none` selects people without a department or manager; `expired` selects people who can no longer accept their
- * invitation. People without a value in the sort column come last. `after` is the `next` of the previous page.
+ * invitation, `without-profile` active people who have not saved their profile. People without a value in the sort
+ * column come last. `after` is the `next` of the previous page.
  */
 export const adminPeopleQuerySchema = z.object({
   search: z.optional(singleLineText(80, 0)),
   department: z.optional(z.union([z.literal('none'), idText])),
   manager: z.optional(z.union([z.literal('none'), idText])),
-  status: z.optional(z.enum(['invited', 'expired', 'active', 'deactivated', 'all'])),
+  status: z.optional(z.enum(['invited', 'expired', 'active', 'without-profile', 'deactivated', 'all'])),
   role: z.optional(personRole),
   sort: z.optional(peopleSort),
   /** Default: most recently active people first. All other columns sort in ascending order. */

@@ -15,7 +15,5 @@ export const JOIN_REQUESTS_TARGET = 'join-requests';
 export const FINISH_TARGET = 'finish-program';
 export const NOTE_TARGET = 'add-note';
 export const OBJECTIVE_STATE_TARGET = 'objective-state';
-/** The stages from invitation to active use, on the overview of administrators. */
-export const STAGES_TARGET = 'stages';
 /** The summary of a completed program. */
 export const SUMMARY_TARGET = 'program-summary';

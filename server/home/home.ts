@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Home, Need } from '#contract/home.ts';
-import { STAGES_TARGET } from '#contract/notifications/linkTargets.ts';
 import type { Participant } from '#contract/people.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural, type Region } from '#server/formats.ts';
@@ -173,7 +172,7 @@ const withoutProfileNeed = (people: number): PlainNeed[] =>
           ),
           reason:
             'They have an account but have not saved their profile yet. They may need help or a reminder.',
-          verb: 'View overview',
-          path: `/admin/home#${STAGES_TARGET}`,
+          verb: 'View people',
+          path: '/admin/people?status=without-profile',
         },
       ];

@@ -5,7 +5,7 @@ import {
   recentCompletions,
   recentDepartures,
 } from '#server/learning/programs/index.ts';
-import { matchesName } from '#server/people/index.ts';
+import { isWithoutProfile, matchesName } from '#server/people/index.ts';
 import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
 import { growthCounts } from './growth.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
@@ -146,7 +146,7 @@ const home = prepareRead<
     'sessions', ${list(sessionFacts({ user: '$1', now: '$10::timestamptz' }))},
     'readiness', ${readinessFacts({ user: '$1' })},
     'withoutProfile', case when $3::boolean
-      then (select count(*) from users as u where u.status = 'active' and u.last_profile_update is null) else 0 end,
+      then (select count(*) from users as u where ${isWithoutProfile('u')}) else 0 end,
     'answers', ${list(answeredChangesSql({ manager: '$1', since: '$7::timestamptz' }))},
     'completions', ${list(recentCompletions({ manager: '$1', since: '$6::timestamptz', limit: '$9::int' }))},
     'joinRequests', ${list(joinRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' }))},

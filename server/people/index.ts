@@ -7,3 +7,4 @@ export { departmentsWithin, findLocale, findParticipants, hasAtMost } from './pe
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
 export { acceptPictures, readPicture } from './pictureUploads.ts';
 export { avatarPath, logoPath, participantOf } from './present.ts';
+export { isWithoutProfile } from './profileRepository.ts';

@@ -7,6 +7,10 @@ import { HttpError, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { avatarPath } from './present.ts';
 
+/** The condition for active people who have not saved their profile yet. The index `users_without_profile` lists them. */
+export const isWithoutProfile = (user: string) =>
+  `${user}.status = 'active' and ${user}.last_profile_update is null`;
+
 export async function readProfile(tx: TenantTransaction, { userId }: Viewer): Promise<Profile> {
   const [row] = await tx
     .select({

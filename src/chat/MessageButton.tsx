@@ -1,11 +1,8 @@
 import { MessageCircle } from 'lucide-react';
-import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName } from '#contract/people.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
-import { conversationStarted } from '#store/chat/widgetSlice.ts';
-import { selectUser } from '#store/session/sessionSlice.ts';
+import { useStartConversation } from './useStartConversation.ts';
 
 interface MessageButtonProps {
   person: { userId: number; firstName: string; lastName: string };
@@ -16,16 +13,8 @@ interface MessageButtonProps {
 
 /** Opens a conversation with a person. Renders nothing for the user themselves. */
 export function MessageButton({ person, withText = false, small = false }: MessageButtonProps) {
-  const dispatch = useAppDispatch();
-  const me = useAppSelector(selectUser);
-  if (!me || me.userId === person.userId) return null;
-  const open = () =>
-    dispatch(
-      conversationStarted({
-        channel: chatChannel(me.tenantId, me.userId, person.userId),
-        peerId: person.userId,
-      }),
-    );
+  const open = useStartConversation(person.userId);
+  if (!open) return null;
   const label = `Message ${fullName(person)}`;
   if (!withText)
     return (

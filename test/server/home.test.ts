@@ -1,3 +1,4 @@
+import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import type { Home } from '#contract/home.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { dayOfMark } from '#server/home/needMarks.ts';
@@ -149,16 +150,30 @@ describe('the home page', () => {
     expect(othersOf(later)[0]?.title).toMatch(/^Learner Person has been inactive for (19|20) days$/);
   });
 
-  it('shows an administrator how many people have no profile', async () => {
+  it('shows an administrator how many active people have no profile, and links to exactly these people', async () => {
     const org = await api.organisation();
-    const { body } = await (await api.as(org, org.admin)).get<Home>('/api/home');
-    expect(othersOf(body)).toEqual([
-      expect.objectContaining({
-        kind: 'people_without_profile',
-        title: '1 person has not completed their profile',
-        path: '/admin/home#stages',
-      }),
-    ]);
+    const admin = await api.as(org, org.admin);
+    const needOf = async () => othersOf((await admin.get<Home>('/api/home')).body)[0];
+    const listed = async () =>
+      (await admin.get<AdminPeople>('/api/admin/people?status=without-profile')).body;
+    expect(await needOf()).toMatchObject({
+      kind: 'people_without_profile',
+      title: '1 person has not completed their profile',
+      verb: 'View people',
+      path: '/admin/people?status=without-profile',
+    });
+    expect((await listed()).data.map(({ userId }) => userId)).toEqual([org.newcomer.userId]);
+    const [invited, left, other] = [org.learner, org.coach, org.colleague];
+    await api.pool.query(
+      `update users set last_profile_update = null,
+        status = case id when $2 then 'invited' when $3 then 'deactivated' else status end
+      where id = any ($1::int[])`,
+      [[invited.userId, left.userId, other.userId], invited.userId, left.userId],
+    );
+    expect((await needOf())?.title).toBe('2 people have not completed their profiles');
+    const { data, total } = await listed();
+    expect(new Set(data.map(({ userId }) => userId))).toEqual(new Set([org.newcomer.userId, other.userId]));
+    expect(total).toBe(2);
   });
 });
 

@@ -8,7 +8,7 @@ import { initialsOf } from '#contract/people.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest } from '#server/http/httpError.ts';
-import { avatarPath, departmentsWithin, nameStartsWith } from '#server/people/index.ts';
+import { avatarPath, departmentsWithin, isWithoutProfile, nameStartsWith } from '#server/people/index.ts';
 
 const PAGE = 50;
 
@@ -80,9 +80,7 @@ export function conditionsOf({
   role,
 }: Pick<AdminPeopleQuery, 'search' | 'department' | 'manager' | 'status' | 'role'>): SQL {
   const conditions: (SQL | false)[] = [
-    status === undefined && sql`u.status <> 'deactivated'`,
-    status === 'expired' && isExpired,
-    status !== undefined && status !== 'all' && status !== 'expired' && sql`u.status = ${status}`,
+    statusCondition(status),
     search !== '' && nameStartsWith(search, 'u'),
     department === 'none' && sql`u.department_id is null`,
     department !== undefined &&
@@ -96,6 +94,14 @@ export function conditionsOf({
     role === 'learner' && sql`not u.is_admin and not u.may_author and not ${hasReports}`,
   ];
   return sql.join([sql`true`, ...conditions.filter((condition) => condition !== false)], sql` and `);
+}
+
+function statusCondition(status: AdminPeopleQuery['status']): SQL {
+  if (status === undefined) return sql`u.status <> 'deactivated'`;
+  if (status === 'all') return sql`true`;
+  if (status === 'expired') return isExpired;
+  if (status === 'without-profile') return sql.raw(isWithoutProfile('u'));
+  return sql`u.status = ${status}`;
 }
 
 /** The newest invitation counts, unless it was withdrawn. */

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import type { AdminOverview } from '#contract/administration/admin.ts';
-import { STAGES_TARGET } from '#contract/notifications/linkTargets.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 
 /** How many people have reached each stage, of all who are invited and not deactivated. */
@@ -14,7 +13,7 @@ export function Funnel({ stages }: Pick<AdminOverview, 'stages'>) {
     { label: 'Active in the last 28 days', people: stages.recentlyActive },
   ];
   return (
-    <section className="card" aria-labelledby="funnel" id={STAGES_TARGET} tabIndex={-1}>
+    <section className="card" aria-labelledby="funnel">
       <div className="card-head">
         <h2 className="title-3" id="funnel">
           From invitation to active use

@@ -13,6 +13,7 @@ import { useDepartmentOptions } from './useDepartmentOptions.ts';
 const STATUSES = [
   { value: '', label: 'Active and invited' },
   { value: 'active', label: 'Active' },
+  { value: 'without-profile', label: 'Profile not completed' },
   { value: 'invited', label: 'Invited' },
   { value: 'expired', label: 'Invitation expired' },
   { value: 'deactivated', label: 'Deactivated' },

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { BulkAction } from '#contract/administration/bulk.ts';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { fullName } from '#contract/people.ts';
+import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuLink } from '#src/ui/overlays/Menu.tsx';
 import {
@@ -26,6 +27,7 @@ export function RowMenu({ person, tabIndex, onAct, onFailure }: RowMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [resend] = useResendInvitationMutation();
   const [withdraw] = useWithdrawInvitationMutation();
+  const message = useStartConversation(userId);
   const [sendReset] = useSendPasswordResetMutation();
   const send = async (call: Promise<{ error?: unknown }>) => {
     onFailure(null);
@@ -55,6 +57,7 @@ export function RowMenu({ person, tabIndex, onAct, onFailure }: RowMenuProps) {
           onClose={() => setOpen(false)}
         >
           <MenuLink to={`/admin/people/${userId}`}>View person</MenuLink>
+          {status === 'active' && message && <MenuItem onClick={message}>Send message</MenuItem>}
           {status === 'invited' && (
             <MenuItem onClick={() => void send(resend({ userId }))}>
               {invitation ? 'Resend invitation' : 'Send invitation'}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import People from '#src/admin/people/People.tsx';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -351,6 +352,25 @@ it('sends and withdraws an invitation from the menu of a row', async () => {
   }
   await waitFor(() => expect(view.client.api.asked('DELETE /api/admin/people/23/invitation')).toBe(1));
   expect(view.client.api.asked('POST /api/admin/people/23/invitation')).toBe(1);
+});
+
+it('opens the conversation with an active person from the menu of a row, but not with an invited person', async () => {
+  const { user, client } = open();
+  await table();
+  await user.click(screen.getByRole('button', { name: 'Actions for Inês Duarte' }));
+  await screen.findByRole('menuitem', { name: 'Resend invitation' });
+  expect(screen.queryByRole('menuitem', { name: 'Send message' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Jonah Reyes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send message' }));
+  expect(selectOpenChannel(client.store.getState())).toBe('chat_T3_U7.U21');
+});
+
+it('lists people who have not completed their profile, as a link from home selects them', async () => {
+  const view = open({}, '/admin/people?status=without-profile');
+  await table();
+  expect(asked(view).at(-1)).toBe('?status=without-profile');
+  expect(screen.getByRole('combobox', { name: 'Status:' })).toHaveDisplayValue('Profile not completed');
 });
 
 it('shows why an action on a row was refused', async () => {

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import {
   CHECK_IN_TEXT_MAX,
   type CheckInAnswers,
@@ -147,53 +147,55 @@ function questionReadersText(by: Participant | null, readers: CheckInReaders): s
     : `${by.firstName} asked this, and cannot read your answer.`;
 }
 
+/**
+ * Sends the check-in and shows the result. The bar stays in the window after sending, so that the result is visible from
+ * every part of the form.
+ */
 function SendBar({ overview: { current, manager }, form }: { overview: CheckIns; form: Form }) {
   const { shortDay } = useFormats();
   const { answers, autosave, isUnsent } = form;
+  const [isPinned, setPinned] = useState(isUnsent);
+  if (isUnsent && !isPinned) setPinned(true);
   const shared = sharedWithManager(answers);
   const hasAnswers = answeredParts(answers).length > 0;
   return (
-    <>
-      <div className="check-in-messages stack-3">
-        <FormErrors title="The check-in was not sent" message={form.message} />
-        {form.isWaiting && (
-          <div role="status">
-            <Note>
-              Your check-in is saved in this browser. It is sent when Trellis can be reached.{' '}
-              <Button variant="plain" small onClick={form.withdraw}>
-                Change answers
-              </Button>
-            </Note>
-          </div>
+    <div className="unsaved check-in-end" data-pinned={isPinned || undefined}>
+      <FormErrors title="The check-in was not sent" message={form.message} />
+      {form.isWaiting && (
+        <div role="status">
+          <Note>
+            Your check-in is saved in this browser. It is sent when Trellis can be reached.{' '}
+            <Button variant="plain" small onClick={form.withdraw}>
+              Change answers
+            </Button>
+          </Note>
+        </div>
+      )}
+      <p className="text-2">
+        {isUnsent && manager && !hasAnswers && 'You choose for each answer who can read it. '}
+        {isUnsent && manager && hasAnswers && (
+          <>
+            {shared === 0
+              ? `Your answers are not shared with ${manager.firstName}.`
+              : plural(
+                  shared,
+                  `${manager.firstName} can read # of your answers.`,
+                  `${manager.firstName} can read # of your answers.`,
+                )}{' '}
+          </>
         )}
-      </div>
-      <div className="unsaved check-in-end" data-pinned={isUnsent || undefined}>
-        <p className="text-2">
-          {isUnsent && manager && !hasAnswers && 'You choose for each answer who can read it. '}
-          {isUnsent && manager && hasAnswers && (
-            <>
-              {shared === 0
-                ? `Your answers are not shared with ${manager.firstName}.`
-                : plural(
-                    shared,
-                    `${manager.firstName} can read # of your answers.`,
-                    `${manager.firstName} can read # of your answers.`,
-                  )}{' '}
-            </>
-          )}
-          <span role="status">
-            {current.sentAt === null
-              ? ''
-              : manager
-                ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
-                : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}
-          </span>{' '}
-          <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
-        </p>
-        <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent || form.isWaiting}>
-          {current.sentAt === null ? 'Send check-in' : 'Send changes'}
-        </Button>
-      </div>
-    </>
+        <span role="status">
+          {current.sentAt === null || form.isWaiting || form.message
+            ? ''
+            : manager
+              ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
+              : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}
+        </span>{' '}
+        {!form.isWaiting && <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />}
+      </p>
+      <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent || form.isWaiting}>
+        {current.sentAt === null ? 'Send check-in' : 'Send changes'}
+      </Button>
+    </div>
   );
 }

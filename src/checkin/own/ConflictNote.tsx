@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { CheckInAnswers } from '#contract/learning/checkIns.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { differentParts } from './formAnswers.ts';
@@ -6,11 +7,16 @@ import type { CheckInForm, Conflict } from './useCheckInForm.ts';
 
 /** Another tab or device has changed the check-in. Nothing that was typed here is lost. */
 export function ConflictNote({ conflict, form }: { conflict: Conflict; form: CheckInForm }) {
-  const { theirs, mine, message } = conflict;
+  const { theirs, mine, message, isAnswerToSending } = conflict;
+  const note = useRef<HTMLDivElement>(null);
+  // The note is above the form, and the button can be pressed from every part of it.
+  useEffect(() => {
+    if (isAnswerToSending) note.current?.focus();
+  }, [isAnswerToSending]);
   const isSent = theirs.sentAt !== null;
   const stored = isSent ? theirs.answers : (theirs.draft ?? theirs.answers);
   return (
-    <div className="note check-in-conflict" role="alert">
+    <div ref={note} className="note check-in-conflict" role="alert" tabIndex={-1}>
       <div className="stack-3">
         <p>{isSent ? `${message} The form shows the sent version.` : message}</p>
         {stored && (

@@ -13,6 +13,8 @@ export interface Conflict {
   theirs: CheckIn;
   mine: CheckInAnswers;
   message: string;
+  /** The user pressed the button, and the answers were not sent. */
+  isAnswerToSending: boolean;
 }
 
 /**
@@ -55,8 +57,8 @@ export function useCheckInForm(overview: CheckIns) {
     settle(answersOf(theirs, overview));
   };
   /** A check-in that was sent elsewhere is shown immediately; a draft only on request, because the user is typing. */
-  const meet = (theirs: CheckIn, text: string) => {
-    setConflict({ theirs, mine: newest.current, message: text });
+  const meet = (theirs: CheckIn, text: string, isAnswerToSending: boolean) => {
+    setConflict({ theirs, mine: newest.current, message: text, isAnswerToSending });
     if (theirs.sentAt !== null) show(theirs);
   };
 
@@ -68,7 +70,7 @@ export function useCheckInForm(overview: CheckIns) {
     if (data) accept(data, answers);
     const theirs = conflictingCheckInOf(error);
     if (!theirs) return { error };
-    meet(theirs, problemOf(error).message);
+    meet(theirs, problemOf(error).message, false);
     return {};
   });
 
@@ -92,7 +94,7 @@ export function useCheckInForm(overview: CheckIns) {
     const problem = error ? problemOf(error) : null;
     const theirs = conflictingCheckInOf(error);
     if (data) accept(data, answers);
-    else if (theirs) meet(theirs, problem?.message ?? '');
+    else if (theirs) meet(theirs, problem?.message ?? '', true);
     else if (problem?.kind !== 'offline') setMessage(problem?.message ?? null);
   };
 

@@ -6,7 +6,7 @@ import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
 import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
-import { type Answer, json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const PUT = 'PUT /api/check-ins/2026-11-16';
 
@@ -62,7 +62,7 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(win).toHaveTextContent('I waited');
   expect(await readersOf('What went well?')).toHaveDisplayValue('Max');
   expect(await readersOf('What is in your way?')).toHaveDisplayValue('Only you');
-  // The bar stays above the chat as long as there is something to send.
+  // The bar stays in the window, so that the answer to sending is visible from every part of the form.
   const isPinned = () => document.querySelector('.check-in-end')?.matches('[data-pinned]');
   expect(isPinned()).toBe(true);
   await user.click(screen.getByRole('radio', { name: '3 Okay' }));
@@ -72,7 +72,7 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(screen.getByText(/Max can read 2 of your answers/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByText(/You can change it until Max has reviewed it/)).toBeVisible();
-  expect(isPinned()).toBe(false);
+  expect(isPinned()).toBe(true);
   expect(sent.at(-1)).toMatchObject({
     action: 'send',
     answers: {
@@ -82,6 +82,34 @@ it('shows last week next to this week, and shows who will read each answer befor
     },
   });
   expect(screen.getByRole('button', { name: 'Send changes' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('leaves the bar at the end of a sent check-in, and pins it from the first change on', async () => {
+  const { user } = open(
+    someCheckIns({
+      current: aCheckIn({
+        version: 1,
+        state: 'submitted',
+        sentAt: '2026-11-19T12:00:00.000Z',
+        answers: someAnswers(),
+      }),
+    }),
+    stored,
+  );
+  const bar = (await screen.findByText(/You can change it until/)).closest('.check-in-end');
+  expect(bar).not.toHaveAttribute('data-pinned');
+  await user.type(screen.getByRole('textbox', { name: 'What is in your way?' }), 'My own fear');
+  expect(bar).toHaveAttribute('data-pinned');
+});
+
+it('shows in the pinned bar why a check-in was not sent', async () => {
+  const { user } = open(someCheckIns(), (change) =>
+    change.action === 'send' ? problem(400, 'invalid') : stored(change),
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'What went well?' }), 'Planning');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  const bar = (await screen.findByText('The check-in was not sent')).closest('[data-pinned]');
+  expect(bar).toContainElement(screen.getByRole('button', { name: 'Send check-in' }));
 });
 
 it('says once that nothing was sent, for the last period and for all earlier ones', async () => {
@@ -153,6 +181,7 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Changed in another tab. The form shows the sent version.',
   );
+  expect(screen.getByRole('alert')).toHaveFocus();
   expect(field).toHaveValue('From the other tab');
   expect(screen.getByRole('alert')).toHaveTextContent(/What you typed here:.*From this tab/);
   await user.click(screen.getByRole('button', { name: 'Use what I typed here' }));
@@ -172,7 +201,11 @@ it('queues a check-in that is sent offline, lets it be changed, and sends it whe
   });
   await user.type(await screen.findByRole('textbox', { name: 'What went well?' }), 'On the train');
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
-  expect(await screen.findByText(/saved in this browser/)).toBeVisible();
+  const note = await screen.findByText(/saved in this browser/);
+  expect(note).toBeVisible();
+  expect(note.closest('[data-pinned]')).toContainElement(
+    screen.getByRole('button', { name: 'Send check-in' }),
+  );
   expect(screen.getByRole('textbox', { name: 'What went well?' })).toBeDisabled();
   expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('On the train');
 

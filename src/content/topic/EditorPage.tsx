@@ -46,6 +46,8 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const isOwnReview = useIsOwnReview(saved);
   const mayAskForReview = saved.hasDraft && saved.state !== 'retired' && saved.review.asked === null;
   const newest = saved.versions[0]?.n ?? 0;
+  const isUnchanged = !saved.hasDraft && form.state === 'saved';
+  const mayPublish = saved.state !== 'retired' && !isOwnReview;
   const errorOf = (path: string) => (showsErrors ? fieldSentence(labelOf(path), saved.problems[path]) : null);
 
   const publishNow = async (topic: AuthoredTopic, notes: string | null) => {
@@ -124,13 +126,24 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
               Request review
             </Button>
           )}
-          {saved.state !== 'retired' && !isOwnReview && (
-            <Button variant="primary" busy={isLoading} onClick={() => void startPublishing()}>
+          {mayPublish && (
+            <Button
+              variant="primary"
+              busy={isLoading}
+              disabled={isUnchanged}
+              aria-describedby={isUnchanged ? 'before-publishing' : undefined}
+              onClick={() => void startPublishing()}
+            >
               Publish
             </Button>
           )}
         </div>
       </div>
+      {mayPublish && isUnchanged && (
+        <p className="small text-2 editor-hint" id="before-publishing">
+          Nothing has changed since the last version.
+        </p>
+      )}
       {form.conflict && (
         <ConflictBar
           by={form.conflict.changedBy}
@@ -142,10 +155,12 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       )}
       <TopicReview topic={saved} onChanged={form.replace} />
       {failure && (
-        <ErrorSummary>
-          <p className="strong">Not published</p>
-          <p>{failure}</p>
-        </ErrorSummary>
+        <div className="editor-failure">
+          <ErrorSummary>
+            <p className="strong">Not published</p>
+            <p>{failure}</p>
+          </ErrorSummary>
+        </div>
       )}
       <div className={isPreviewing ? 'columns editor editor-previewing' : 'columns editor'}>
         <div className="stack-6">

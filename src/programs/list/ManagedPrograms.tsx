@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ManagedProgram, ProgramStatus } from '#contract/learning/programSetup.ts';
+import type { ManagedProgram } from '#contract/learning/programSetup.ts';
 import { JOIN_REQUESTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -10,7 +10,6 @@ import { NEW_PROGRAM_PATH, wizardPath } from '#src/programs/setup/wizardPaths.ts
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
-import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
@@ -20,6 +19,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { usePageManagedProgramsInfiniteQuery } from '#store/programs/setupApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ProgramMenu } from './ProgramMenu.tsx';
+import { ProgramState } from './ProgramState.tsx';
 
 const COLUMNS = [
   { name: 'Program' },
@@ -32,16 +32,6 @@ const COLUMNS = [
   { name: 'Insights', isHidden: true },
   { name: 'Actions', isHidden: true },
 ];
-const labels: Record<ProgramStatus, string> = {
-  draft: 'Draft',
-  in_review: 'In review',
-  scheduled: 'Scheduled',
-  active: 'Active',
-  paused: 'Paused',
-  closed: 'Closed',
-  archived: 'Archived',
-};
-
 /** The programs that the viewer manages, drafts first. */
 export default function ManagedPrograms() {
   const query = usePageManagedProgramsInfiniteQuery();
@@ -130,13 +120,7 @@ function Row({ program, mayExport, onFailure }: RowProps) {
       }
     >
       <TableCell label="State">
-        {isInReview ? (
-          <Tag tone="amber">In review</Tag>
-        ) : status === 'active' ? (
-          <Tag tone="primary">{labels[status]}</Tag>
-        ) : (
-          <Tag>{labels[status]}</Tag>
-        )}
+        <ProgramState status={status} isInReview={isInReview} />
       </TableCell>
       <TableCell label="Topics" isNumber>
         {topics}

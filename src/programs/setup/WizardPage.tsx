@@ -5,6 +5,7 @@ import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
+import { ProgramState } from '#src/programs/list/ProgramState.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -49,10 +50,11 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
         <div className="grow">
           <h1 className="title-1">{title}</h1>
           <p className="row row-wrap wizard-status">
+            <ProgramState status={saved.status} isInReview={saved.review.askedAt !== null} />
             <span className="text-2">
               {saved.isForLine
-                ? `Draft for the people who report to ${saved.owner && saved.owner.userId !== userId ? fullName(saved.owner) : 'you'}. Only its owner and administrators can see it.`
-                : 'Draft. Only its owner and administrators can see it.'}
+                ? `For the people who report to ${saved.owner && saved.owner.userId !== userId ? fullName(saved.owner) : 'you'}. Only its owner and administrators can see it.`
+                : 'Only its owner and administrators can see it.'}
             </span>
             {!isNew && (
               <DocumentStatus

@@ -253,9 +253,13 @@ it('asks the administrators to launch if managers may not, and can withdraw the 
     can: { edit: true, launch: false, askReview: true, returnReview: false, export: false },
   });
   expect(await screen.findByText('“Add a due date”')).toBeInTheDocument();
+  expect(screen.getByText('Draft')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Launch program' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Ask an administrator to launch' }));
-  await user.click(await screen.findByRole('button', { name: 'Withdraw request' }));
+  await screen.findByRole('button', { name: 'Withdraw request' });
+  expect(screen.getByText('In review')).toBeInTheDocument();
+  expect(screen.queryByText('Draft')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Withdraw request' }));
   expect(await screen.findByRole('button', { name: 'Ask an administrator to launch' })).toBeInTheDocument();
   expect(server.reviews).toEqual([
     { action: 'ask', version: 1, note: null },

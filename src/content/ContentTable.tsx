@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: 'State' },
   { name: 'Used in' },
   { name: 'Steps' },
-  { name: 'Minutes', isNumber: true },
+  { name: 'Required minutes', isNumber: true },
   { name: 'Owner' },
   { name: 'Changed' },
   { name: 'Actions', isHidden: true },
@@ -72,7 +72,7 @@ function TopicRow({ topic, onFailure }: { topic: ContentTopic; onFailure: (error
       <TableCell label="Steps">
         <Kinds kinds={topic.kinds} />
       </TableCell>
-      <TableCell label="Minutes" isNumber>
+      <TableCell label="Required minutes" isNumber>
         {topic.minutes}
       </TableCell>
       <TableCell label="Owner">

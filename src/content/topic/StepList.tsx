@@ -5,10 +5,10 @@ import { type DraftStep, MAX_STEPS } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
 import { SortableList } from '#src/forms/SortableList.tsx';
 import { kindLabels, stepIcons } from '#src/programs/steps/steps.ts';
+import { stepsSize } from '#src/programs/topics/topicSize.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
-import { plural } from '#src/ui/text/plural.ts';
 import { duplicateStep, newStep, removeStep, replaceStep } from './editSteps.ts';
 import { StepFields } from './StepFields.tsx';
 import { fieldId, kindOptions, ruleSentence } from './topicTexts.ts';
@@ -28,7 +28,6 @@ const titleOf = ({ title }: DraftStep) => title || 'Untitled step';
 /** The steps of a topic in order. One of them is open. */
 export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }: StepListProps) {
   const [removed, setRemoved] = useState<{ step: DraftStep; before: DraftStep[] } | null>(null);
-  const minutes = steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0);
   const error = errorOf('steps');
   const change = (next: DraftStep[]) => {
     setRemoved(null);
@@ -53,13 +52,7 @@ export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }:
         <h2 className="title-2" id="steps-title">
           Steps
         </h2>
-        <p className="small text-2 figures">
-          {[
-            plural(steps.length, '# step', '# steps'),
-            ...(minutes > 0 ? [`${minutes} min`] : []),
-            `${steps.filter(({ required }) => required).length} required`,
-          ].join(', ')}
-        </p>
+        <p className="small text-2 figures">{stepsSize(steps)}</p>
       </div>
       <div id={fieldId('steps')} tabIndex={-1}>
         {steps.length === 0 && (

@@ -61,7 +61,7 @@ export function AddTopicsDialog({ topics, onAdd, onClose }: AddTopicsDialogProps
                     {state === 'draft'
                       ? 'Draft, not published yet'
                       : minutes > 0
-                        ? `${behaviorName}, ${minutes} min`
+                        ? `${behaviorName}, ${minutes} min required`
                         : behaviorName}
                   </span>
                 </li>

@@ -38,10 +38,10 @@ function weeksUntil(due: ProgramFields['due'], today: string): number | null {
   return Math.max(1, Math.ceil(weeks));
 }
 
-/** `2 steps, 25 min`. Topics without required steps, and drafts, have no time. */
+/** `2 steps, 25 min required`. Topics without required steps, and drafts, have no time. */
 export const topicSize = ({ steps, minutes }: Pick<LibraryTopic, 'steps' | 'minutes'>) => {
   const count = plural(steps, '# step', '# steps');
-  return minutes > 0 ? `${count}, ${minutes} min` : count;
+  return minutes > 0 ? `${count}, ${minutes} min required` : count;
 };
 
 export const durationText = (minutes: number) => {

@@ -21,7 +21,8 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { isToWorkOn } from '#store/programs/nextAction.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { TopicUpgrade } from './TopicUpgrade.tsx';
-import { completionSentence, doneSentence, topicShape, topicSize } from './topics.ts';
+import { stepsSize } from './topicSize.ts';
+import { completionSentence, doneSentence, topicShape } from './topics.ts';
 
 interface SelectedTopicProps {
   program: Program;
@@ -152,7 +153,7 @@ function TopicState({ topic }: { topic: Topic }) {
     );
   if (topic.state === 'awaiting_confirmation') return <Tag tone="sky">Awaiting confirmation</Tag>;
   if (topic.state === 'ready') return <Tag tone="primary">Ready to complete</Tag>;
-  return <span className="small text-3">{topicSize(topic)}</span>;
+  return <span className="small text-3">{stepsSize(topic.steps)}</span>;
 }
 
 const confirmerLabels = { coach: 'your coach', manager: 'your manager' };

@@ -6,7 +6,8 @@ import './topicLists.css';
 import { SelectedTopic } from './SelectedTopic.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
 import { topicPickerPath } from './topicSelection.ts';
-import { isSelected, selectionSummary, topicSize } from './topics.ts';
+import { stepsSize } from './topicSize.ts';
+import { isSelected, selectionSummary } from './topics.ts';
 
 interface SelectedTopicsProps {
   program: Program;
@@ -60,7 +61,7 @@ export function OtherTopics({ program }: { program: Program }) {
           <li key={topic.topicId}>
             <p className="strong">{topic.title}</p>
             <p className="text-2">{topic.description || topic.behaviorName}</p>
-            <p className="small text-3">{topicSize(topic)}</p>
+            <p className="small text-3">{stepsSize(topic.steps)}</p>
             <TopicProposals proposals={topic.proposals} />
           </li>
         ))}

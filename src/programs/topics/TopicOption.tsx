@@ -6,7 +6,7 @@ import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
 import type { Selection } from './topicSelection.ts';
-import { topicSize } from './topics.ts';
+import { stepsSize } from './topicSize.ts';
 
 type SelectionTexts = Selection[string];
 export const textFieldLabels: Record<keyof SelectionTexts, string> = {
@@ -97,7 +97,7 @@ export function TopicOption({
 
 /** The steps of the topic, shown before the learner selects it. */
 const TopicSteps = ({ topic }: { topic: Topic }) => (
-  <Disclosure className="topic-option-steps small" summary={topicSize(topic)}>
+  <Disclosure className="topic-option-steps small" summary={stepsSize(topic.steps)}>
     <ul aria-label={`Steps of ${topic.title}`}>
       {topic.steps.map((step) => {
         const Icon = stepIcons[step.kind];

@@ -29,12 +29,6 @@ export function doneSentence(topic: Topic): string {
   return `All ${count} steps are done.`;
 }
 
-/** `2 steps, about 25 min` */
-export function topicSize({ steps, minutes }: Topic): string {
-  const count = plural(steps.length, '# step', '# steps');
-  return minutes > 0 ? `${count}, about ${minutes} min` : count;
-}
-
 type Relations = Pick<Program, 'coach' | 'manager' | 'managerVisible'>;
 
 function namesOf(program: Relations): string | null {

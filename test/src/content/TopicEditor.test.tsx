@@ -271,6 +271,35 @@ it('links from a problem to its field, and publishes the first version without a
   expect(await screen.findByText('Published')).toBeInTheDocument();
 });
 
+it('publishes only a changed topic, and says why it cannot be published before', async () => {
+  const { user, server } = open({
+    state: 'published',
+    hasDraft: false,
+    versions: [{ n: 1, notes: null, publishedAt: '2026-11-01T08:00:00.000Z', publishedBy: null }],
+  });
+  const publish = await screen.findByRole('button', { name: 'Publish' });
+  expect(publish).toHaveAttribute('aria-disabled', 'true');
+  expect(publish).toHaveAccessibleDescription('Nothing has changed since the last version.');
+  await user.click(publish);
+  expect(screen.queryByText('Not published')).not.toBeInTheDocument();
+  await user.type(await field('Title'), '!');
+  expect(publish).not.toHaveAttribute('aria-disabled');
+  expect(publish).not.toHaveAccessibleDescription();
+  await user.click(publish);
+  expect(await screen.findByRole('dialog', { name: 'Publish version 2' })).toBeInTheDocument();
+  expect(server.topic.title).toBe('Ask first!');
+});
+
+it('counts the minutes of the required steps, like the content library', async () => {
+  open({
+    steps: [
+      aDraftStep(),
+      aDraftStep({ stepKey: 's'.repeat(16), kind: 'session', minutes: 45, required: false }),
+    ],
+  });
+  expect(await screen.findByText('2 steps, 1 required (7 min)')).toBeInTheDocument();
+});
+
 it('asks for notes about a later version, and shows how many learners are offered it', async () => {
   const { user, server } = open({
     state: 'published',

@@ -91,7 +91,11 @@ it('saves the selected topics with reason and plan, and shows them with their st
 });
 
 it('lists proposed topics first, and shows the steps of a topic before it is selected', async () => {
-  const steps = [aStep({ title: 'Listen twice', minutes: 5 }), aStep({ stepKey: 'try', kind: 'practice' })];
+  const steps = [
+    aStep({ title: 'Listen twice', minutes: 5 }),
+    aStep({ stepKey: 'try', kind: 'practice', minutes: 15 }),
+    aStep({ stepKey: 'meet', kind: 'session', minutes: 45, required: false }),
+  ];
   const { user } = open({
     [`GET ${route}`]: () =>
       json({ ...selecting, topics: [...topics.slice(0, 2), { ...topics[2], proposals: [proposal], steps }] }),
@@ -102,7 +106,7 @@ it('lists proposed topics first, and shows the steps of a topic before it is sel
     'Listening',
     'Asking',
   ]);
-  await user.click(screen.getByText('2 steps, about 20 min'));
+  await user.click(screen.getByText('3 steps, 2 required (20 min)'));
   const list = screen.getByRole('list', { name: 'Steps of Feedback' });
   expect(within(list).getByText('Listen twice')).toBeVisible();
   expect(within(list).getByText('Read · 5 min')).toBeVisible();

@@ -15,6 +15,19 @@ const [TOP, BOTTOM] = [24, 190];
 /** The chart leaves room for the labels at its end. */
 const WIDTH = 82;
 
+/** From this percentage of the width on, the label has room to the left of its dot. */
+const LABEL_ROOM = 24;
+
+/**
+ * The place of the label next to the dot. The even-pace line rises, so it is below a dot that is ahead of it and above a
+ * dot that is behind it; the label is on the other side.
+ */
+export function labelPlace(x: number, ahead: number | null) {
+  if (ahead === null || ahead < 0) return { dx: 9, dy: 16, textAnchor: 'start' } as const;
+  if (x < LABEL_ROOM) return { dx: 0, dy: -10, textAnchor: 'start' } as const;
+  return { dx: -6, dy: -10, textAnchor: 'end' } as const;
+}
+
 interface PaceProps {
   insights: Insights;
   query: InsightsQuery;
@@ -107,8 +120,7 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
           className="chart-label"
           x={`${x(now)}%`}
           y={y(today)}
-          dx="9"
-          dy="16"
+          {...labelPlace(x(now), ahead)}
         >{`${formatPercent(today)} done`}</text>
         {due !== null && (
           <text x={`${x(due)}%`} y={TOP} dx="8" dy="4">

@@ -9,6 +9,8 @@ const STYLES = [
   'stroke-width',
   'stroke-dasharray',
   'stroke-linecap',
+  'stroke-linejoin',
+  'paint-order',
   'font-size',
   'font-weight',
   'opacity',

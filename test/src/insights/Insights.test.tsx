@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { labelPlace } from '#src/insights/charts/PaceChart.tsx';
 import Insights from '#src/insights/Insights.tsx';
 import { anInsights } from '#test/fixtures/insights.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -31,6 +32,14 @@ it('compares the figures with those of an earlier day', async () => {
   expect(screen.getByText('2 days less than on Feb 10')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText(/^Compare with/), 'No other day');
   expect(screen.queryByText(/since Feb 10/)).toBeNull();
+});
+
+it.each([
+  ['above and to the left of a dot ahead of it', 60, 12, { dx: -6, dy: -10, textAnchor: 'end' }],
+  ['above a dot ahead of it at the start of the chart', 5, 12, { dx: 0, dy: -10, textAnchor: 'start' }],
+  ['below a dot behind it', 60, -12, { dx: 9, dy: 16, textAnchor: 'start' }],
+])('keeps the label of the pace away from the even-pace line: %s', (_case, x, ahead, place) => {
+  expect(labelPlace(x, ahead)).toEqual(place);
 });
 
 it('shows the figures of a chart as a table, and protected moods without numbers', async () => {

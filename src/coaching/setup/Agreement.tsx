@@ -17,6 +17,7 @@ import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAcceptCoachingRulesMutation } from '#store/coaching/room/roomApi.ts';
@@ -76,34 +77,31 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
       />
       <div className="columns">
         <div className="card see-card">
-          <table className="see">
-            <caption className="visually-hidden">Who can read what is written in a session</caption>
-            <thead>
-              <tr>
-                <th scope="col">Information</th>
-                {people.map((person) => (
-                  <th key={person} scope="col">
-                    {person}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
+          <Table
+            className="see"
+            caption="Who can read what is written in a session"
+            columns={['Information', ...people].map((name) => ({ name }))}
+          >
+            <TableBody>
               {rowsFor(other.firstName, session.relation !== 'learner').map(({ name, more, readers }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <b>{name}</b>
-                    <span>{more}</span>
-                  </th>
-                  {readers.map((canRead, index) => (
-                    <td key={people[index]}>
-                      <Node access={canRead} />
-                    </td>
+                <TableRow
+                  key={name}
+                  head={
+                    <>
+                      <b>{name}</b>
+                      <span>{more}</span>
+                    </>
+                  }
+                >
+                  {readers.map((access, index) => (
+                    <TableCell key={people[index]} label={people[index] ?? ''}>
+                      <Node access={access} />
+                    </TableCell>
                   ))}
-                </tr>
+                </TableRow>
               ))}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
           <ul className="see-key" aria-hidden="true">
             <li>
               <Node access /> Can read

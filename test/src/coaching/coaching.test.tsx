@@ -5,6 +5,7 @@ import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import PlanPage from '#src/coaching/planning/PlanPage.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
+import { Agreement } from '#src/coaching/setup/Agreement.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
@@ -47,6 +48,21 @@ const openSession = (session: CoachingSession, answers: Record<string, Answer> =
     [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
     ...answers,
   });
+
+it('names the reader next to each answer of the agreement, for screens that stack the table', async () => {
+  show(<Agreement session={aSession()} room={aRoom()} />, { client: { user } });
+  const row = await screen.findByRole('row', { name: /^Shared notes, agenda and actions/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => [cell.getAttribute('data-l'), cell.textContent]),
+  ).toEqual([
+    ['You', 'Can read'],
+    [tomas.firstName, 'Can read'],
+    ['Other managers', 'Cannot read'],
+    ['Admins', 'Cannot read'],
+  ]);
+});
 
 describe('the page of a session', () => {
   const proposed = aSession({

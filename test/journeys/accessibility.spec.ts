@@ -275,6 +275,7 @@ for (const appearance of appearancesOf(WIDE)) {
         '/team',
       ],
       more: [
+        '/admin/people?status=without-profile',
         '/admin/data-requests',
         '/admin/settings/programs',
         '/admin/settings/privacy',

@@ -255,6 +255,7 @@ for (const appearance of appearancesOf(WIDE)) {
         '/home',
         '/admin/home',
         '/admin/people',
+        '/admin/people?status=without-profile',
         '/admin/departments',
         '/admin/settings',
         '/admin/settings/branding',
@@ -275,7 +276,6 @@ for (const appearance of appearancesOf(WIDE)) {
         '/team',
       ],
       more: [
-        '/admin/people?status=without-profile',
         '/admin/data-requests',
         '/admin/settings/programs',
         '/admin/settings/privacy',

@@ -103,7 +103,7 @@ function Uses({ topic: { programs, learners } }: { topic: ContentTopic }) {
         <ul className="small">
           {programs.map(({ programId, programName, status }) => (
             <li key={programId}>
-              {status === 'draft' ? `${programName || 'Untitled program'} (draft)` : programName}
+              {status === 'draft' ? `${programName || 'Untitled program'} (not launched yet)` : programName}
             </li>
           ))}
         </ul>

@@ -37,7 +37,7 @@ it('has no problems if and only if it follows every rule of a version', () => {
         topic.steps.some(({ required }) => required) &&
         topic.steps.every(
           ({ kind, challenge, goal, after }, index) =>
-            kind !== 'package' && // without a package
+            !['package', 'file', 'video'].includes(kind) && // without an upload
             (challenge === null || kind === 'challenge') &&
             (goal === null || kind === 'practice') &&
             after.every((one) => topic.steps.slice(0, index).some(({ stepKey }) => stepKey === one)),

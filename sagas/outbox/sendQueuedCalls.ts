@@ -86,6 +86,8 @@ function* send(queued: QueuedCall): Saga {
   const { id, endpoint } = queued;
   const repeat = yield* call(toThunk, queued);
   if (!repeat) return;
+  // While earlier calls were sent, it can have been withdrawn or replaced.
+  if ((yield* select(selectQueuedCalls))[id] !== queued) return;
   try {
     yield* run<unknown>(repeat);
   } catch (error) {

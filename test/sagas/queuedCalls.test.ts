@@ -172,6 +172,23 @@ it('does not send a check-in that was withdrawn', async () => {
   expect(await rows.tabs('T3_U7')).toEqual([]);
 });
 
+it('does not send a check-in that was withdrawn while an earlier call was being sent', async () => {
+  const client = start({ answers: { [RECORD]: unreachable, [CHECK_IN]: unreachable } });
+  await pass(100);
+  await practise(client, 1);
+  await pass(100);
+  await sendCheckIn(client);
+  const answered = Promise.withResolvers<Response>();
+  client.api.on(RECORD, () => answered.promise);
+  await pass(60_000);
+  const asked = client.api.asked(CHECK_IN);
+  client.store.dispatch(queuedCallWithdrawn({ id: queuedCheckInId('2026-11-16') }));
+  answered.resolve(json(program));
+  await pass(60_000);
+  expect(client.api.asked(CHECK_IN)).toBe(asked);
+  expect(queued(client)).toEqual([]);
+});
+
 it('says that a queued check-in conflicts with a version of another device', async () => {
   const client = start({ answers: { [CHECK_IN]: unreachable } });
   await pass(100);

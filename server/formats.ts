@@ -4,9 +4,38 @@ export interface Region {
   locale: string;
 }
 
+const styles = {
+  shortDay: { month: 'short', day: 'numeric' },
+  fullDay: { month: 'short', day: 'numeric', year: 'numeric' },
+  numericDay: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  clock: {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Browsers send the locale, so the number of formatters has a limit. */
+const MAX_FORMATTERS = 500;
+
+/** Creating a formatter takes about 80 times as long as using it, so formatters are kept. */
+export function formatterOf(style: keyof typeof styles, { locale, timeZone }: Region): Intl.DateTimeFormat {
+  const key = `${style} ${locale} ${timeZone}`;
+  const existing = formatters.get(key);
+  if (existing) return existing;
+  const formatter = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  formatters.set(key, formatter);
+  return formatter;
+}
+
 /** A date in the viewer's time zone, as screens show it: `Nov 27`. */
-export const formatDay = (instant: Date, { locale, timeZone }: Region) =>
-  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }).format(instant);
+export const formatDay = (instant: Date, region: Region) => formatterOf('shortDay', region).format(instant);
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -16,18 +45,11 @@ export const formatDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
 
 /** A date with its year: `Nov 27, 2026`. */
 export const formatFullDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
-  new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(noonOf(day));
+  formatterOf('fullDay', { locale, timeZone: 'UTC' }).format(noonOf(day));
 
 /** The calendar day of an instant in a time zone, in the format of the contract: `2026-11-27`. */
 export const dayOf = (instant: Date, { timeZone }: Pick<Region, 'timeZone'>) =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
-    instant,
-  );
+  formatterOf('numericDay', { locale: 'en-CA', timeZone }).format(instant);
 
 export const daysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 86_400_000);
 

@@ -1,4 +1,4 @@
-import { dayOf, formatDate, formatDay } from '#server/formats.ts';
+import { dayOf, formatDate, formatDay, formatterOf } from '#server/formats.ts';
 import { requestLocale } from '#server/http/requestLocale.ts';
 
 const INSTANT = new Date('2026-11-22T23:30:00Z');
@@ -17,6 +17,14 @@ it.each([
 it('computes the day of an instant in a time zone', () => {
   expect(dayOf(INSTANT, { timeZone: 'UTC' })).toBe('2026-11-22');
   expect(dayOf(INSTANT, { timeZone: 'Pacific/Auckland' })).toBe('2026-11-23');
+});
+
+it('keeps formatters, but not more than a limit, because browsers can send any language', () => {
+  const formatterFor = (locale: string) => formatterOf('shortDay', { locale, timeZone: 'UTC' });
+  const kept = formatterFor('en-x-kept');
+  expect(formatterFor('en-x-kept')).toBe(kept);
+  for (let n = 0; n < 500; n++) formatterFor(`en-x-${n}`);
+  expect(formatterFor('en-x-kept')).not.toBe(kept);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { checkInCadences } from '#contract/administration/settings.ts';
 import type { CheckInState } from '#contract/learning/checkIns.ts';
-import { dayOf } from '#server/formats.ts';
+import { dayOf, formatterOf } from '#server/formats.ts';
 
 export type Cadence = (typeof checkInCadences)[number];
 
@@ -63,26 +63,12 @@ export function timingOf(period: Period, timeZone: string): Timing {
   };
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
 /** The local time of a time zone, as if it were UTC. */
 function wallClock(ms: number, timeZone: string): number {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formatters.set(timeZone, formatter);
-  }
   const part = Object.fromEntries(
-    formatter.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+    formatterOf('clock', { locale: 'en-US', timeZone })
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour, minute, second } = part;
   return Date.UTC(year, month - 1, day, hour, minute, second);

@@ -43,6 +43,7 @@ export function PeopleTable({ people, address, selection, isBusy, onAct, onFailu
   const [fail] = useState(() => (error: unknown) => latest.current.onFailure(error));
   const headOf = (name: string, by: 'name' | ColumnName): Column => ({
     name,
+    ...((by === 'manager' || by === 'role') && { className: 'of-wider' }),
     ...((by === 'name' || by === 'department' || by === 'manager' || by === 'activity') && {
       sort: {
         order: sort === by ? (isDescending ? 'descending' : 'ascending') : null,

@@ -4,6 +4,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { loadWhenIdle } from '#src/app/offline/loadWhenIdle.ts';
 import RouteBoundary, { FrameBoundary } from '#src/app/shell/RouteBoundary.tsx';
 import Shell from '#src/app/shell/Shell.tsx';
+import { ScreenSkeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { guard } from '#store/navigation/guard.ts';
 import { selectLocation, selectNavigationKind } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
@@ -59,9 +60,12 @@ function GuardedScreen() {
   const session = useAppSelector(selectSession);
   const isUnreachable = useAppSelector(selectIsUnreachable);
   const verdict = guard(location, session);
+  const isLogin = routeOf(location.pathname) === '/login';
   if (verdict.kind === 'wait' && isUnreachable) return <Unreachable />;
+  // Restoring a session can take 2 s, because refreshes are limited (docs/decisions/0008-token-refresh.md).
+  if (verdict.kind === 'wait' && !isLogin) return <ScreenSkeleton />;
   if (verdict.kind !== 'allow') return null;
-  const Screen = routeOf(location.pathname) === '/login' ? Login : Screens;
+  const Screen = isLogin ? Login : Screens;
   return (
     // The key remounts all screens when the user changes.
     <Screen key={session.user?.userId ?? 'signed out'} />

@@ -3,8 +3,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { useReporting } from '#src/reporting/ReportingContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
-import { Delayed } from '#src/ui/feedback/Delayed.tsx';
-import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { ScreenSkeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
 
@@ -151,14 +150,7 @@ export default function RouteBoundary({ children }: { children: ReactNode }) {
       report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}
     >
       <Suspense
-        fallback={
-          <Delayed>
-            <div className="content" aria-hidden="true">
-              <SkeletonHeader />
-              <SkeletonRows count={4} />
-            </div>
-          </Delayed>
-        }
+        fallback={<ScreenSkeleton />}
       >
         {children}
       </Suspense>

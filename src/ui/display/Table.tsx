@@ -26,6 +26,7 @@ export interface Column {
   sort?: { order: 'ascending' | 'descending' | null; onSort: () => void };
   /** Replaces the column name in the table head. */
   content?: ReactNode;
+  className?: string;
 }
 
 interface TableProps {
@@ -47,7 +48,7 @@ export function Table({ caption, className = '', isBusy = false, columns, childr
             <th
               key={column.name}
               scope="col"
-              className={column.isNumber ? 'number' : undefined}
+              className={[column.isNumber && 'number', column.className].filter(Boolean).join(' ') || undefined}
               aria-sort={column.sort?.order ?? undefined}
               {...roles.columnHead}
             >

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { Delayed } from './Delayed.tsx';
 
 /** A grey placeholder without animation. Sizes are in rem. */
 export function Skeleton({
@@ -46,4 +47,14 @@ export const SkeletonRows = ({ count }: { count: number }) => (
       </div>
     ))}
   </div>
+);
+
+/** Placeholder of a whole screen, while it is not known yet what it shows or its code loads. */
+export const ScreenSkeleton = () => (
+  <Delayed>
+    <div className="content" aria-hidden="true">
+      <SkeletonHeader />
+      <SkeletonRows count={4} />
+    </div>
+  </Delayed>
 );

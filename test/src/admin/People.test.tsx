@@ -99,6 +99,15 @@ it('filters by the department, status, role and manager in the address, and clea
   await waitFor(() => expect(view.client.store.getState().navigation.location.search).toBe(''));
 });
 
+it('hides the head of a column on narrow screens together with its cells, whichever columns are chosen', async () => {
+  open({}, '/admin/people?without=department,manager');
+  const [head, first] = within(await table()).getAllByRole('row');
+  const narrowed = (row: HTMLElement | undefined) =>
+    [...(row?.children ?? [])].map((cell) => cell.classList.contains('of-wider'));
+  expect(narrowed(head)).toEqual([false, false, true, false, false, false]);
+  expect(narrowed(first)).toEqual(narrowed(head));
+});
+
 it('finds the department of the filter by a part of its path', async () => {
   const view = open();
   await table();

@@ -6,6 +6,7 @@ import { Link, Route, Router, Routes } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
+import { SKELETON_DELAY_MS } from '#src/ui/feedback/Delayed.tsx';
 import type { ApiPorts } from '#store/api/ports.ts';
 import { createAppStore } from '#store/createAppStore.ts';
 import { locationChanged, selectLocation, selectPath } from '#store/navigation/navigationSlice.ts';
@@ -152,6 +153,20 @@ describe('the router', () => {
     );
     act(() => void store.dispatch(sessionUnreachable()));
     expect(await screen.findByRole('heading', { name: 'Trellis cannot be reached' })).toBeVisible();
+  });
+
+  it.each([
+    ['/team', 1],
+    ['/login', 0],
+  ])('while the session is restored on %s, shows %i placeholders of a screen', async (at, count) => {
+    const { store, browser } = start(at);
+    const { container } = render(
+      <Provider store={store}>
+        <AppRouter navigator={browser.navigator} />
+      </Provider>,
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS + 50)));
+    expect(container.querySelectorAll('.page-top .stack')).toHaveLength(count);
   });
 
   it('renders no screen while the session is unknown or the user is signed out', async () => {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { routeOf } from '#store/navigation/routes.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { HeaderSkeleton } from './HeaderSkeleton.tsx';
 import '#src/ui/theme/theme.css';
@@ -12,8 +13,8 @@ const Frame = lazy(() => import(/* webpackChunkName: "session" */ './Frame.tsx')
 export default function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useAppSelector(selectLocation);
   const user = useAppSelector(selectUser);
-  if (/^\/login\/?$/.test(pathname)) return children;
-  if (!user && /^\/setup\/?$/.test(pathname)) return children;
+  const route = routeOf(pathname);
+  if (route === '/login' || (!user && route === '/setup')) return children;
   if (!user)
     return (
       <main className="page" id="main" tabIndex={-1}>

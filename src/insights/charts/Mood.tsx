@@ -48,7 +48,7 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
                   )}
                 </svg>
               </th>
-              <td>
+              <td className="figures">
                 {figure.kind === 'mean' ? (
                   <>
                     <b className="strong">{formatNumber(figure.mean)}</b>

@@ -96,7 +96,7 @@ function StepTable({ rows, programId, query }: StepTableProps) {
                     <rect className="chart-main" x="0" width={`${x(stalled)}%`} height="12" rx="2" />
                   </svg>
                 </th>
-                <td>
+                <td className="figures">
                   {link('stalled', stalled, 'stalled')}
                   {' of '}
                   {link('learners', learners, 'learners')}

@@ -47,7 +47,7 @@ export function Topics({ insights, query }: { insights: Insights; query: Insight
                     <rect className="chart-main" x="0" width={`${x(topic.completed)}%`} height="12" rx="2" />
                   </svg>
                 </th>
-                <td>
+                <td className="figures">
                   <Link
                     className="strong quiet-link"
                     to={insightPeoplePath(programId, { ...filter, topicState: 'completed' })}

@@ -11,8 +11,9 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import 'webpack-dev-server';
 import { hasDeveloperTools } from './scripts/developerTools.ts';
+import { LoadedFilesPlugin } from './scripts/loadedFilesPlugin.ts';
 import { ServiceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
-import { trimmedPackages } from './scripts/trimmedPackages.ts';
+import { trimmedInProduction, trimmedPackages } from './scripts/trimmedPackages.ts';
 
 const root = import.meta.dirname;
 /** The package's default export is its development build. */
@@ -100,7 +101,9 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         config: [
           import.meta.filename,
           path.join(root, 'scripts/serviceWorkerPlugin.ts'),
+          path.join(root, 'scripts/trimmed.ts'),
           path.join(root, 'scripts/trimmedPackages.ts'),
+          path.join(root, 'scripts/trimmedPubnub.ts'),
           path.join(root, 'scripts/pureSchemas.cjs'),
         ],
       },
@@ -132,6 +135,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         pubnub(true),
         pubnub(false),
         ...trimmedPackages,
+        ...(isDevelopment ? [] : trimmedInProduction),
         {
           test: /\.ts$/,
           include: path.join(root, 'contract'),
@@ -181,6 +185,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         ? [new ReactRefreshPlugin()]
         : [
             new ServiceWorkerPlugin(),
+            new LoadedFilesPlugin(),
             new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
             new CompressionPlugin({ ...compressed, algorithm: 'gzip' }),
             new CompressionPlugin<{ params: Record<number, number> }>({

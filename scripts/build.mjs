@@ -8,10 +8,13 @@ import { hasDeveloperTools } from './developerTools.ts';
 const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = [
   'webpack.config.ts',
+  'scripts/loadedFilesPlugin.ts',
   'scripts/pureSchemas.cjs',
   'scripts/sagaNames.cjs',
   'scripts/serviceWorkerPlugin.ts',
+  'scripts/trimmed.ts',
   'scripts/trimmedPackages.ts',
+  'scripts/trimmedPubnub.ts',
   'scripts/trimSource.cjs',
   'package.json',
   'package-lock.json',

@@ -1,11 +1,5 @@
-import { join } from 'node:path';
-
-/** A webpack rule that removes unused code from the files of a package. */
-const trimmed = (test: RegExp, replacements: [pattern: RegExp, replacement: string][]) => ({
-  test,
-  loader: join(import.meta.dirname, 'trimSource.cjs'),
-  options: { replacements },
-});
+import { trimmed } from './trimmed.ts';
+import { trimmedPubnub } from './trimmedPubnub.ts';
 
 /** The product uses Router, Routes, Link and the hooks, without a data router. */
 const reactRouter = trimmed(/react-router[\\/]dist[\\/]production[\\/]chunk-.*\.mjs$/, [
@@ -25,37 +19,27 @@ const reactRouter = trimmed(/react-router[\\/]dist[\\/]production[\\/]chunk-.*\.
   [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
 ]);
 
-/** Removes a method of a class and its accessor. Prettier formats the package, so a method ends at the brace of its indentation. */
-const method = (name: string): [pattern: RegExp, replacement: string] => [
-  new RegExp(
-    String.raw`^  (?:(?:public|private|static|async|get|set) )*${name}(?:<[^(]*>)?\([\s\S]*?^  \}\n`,
-    'gm',
-  ),
-  '',
+/** Icons are created by import, not by name, and have no context. */
+const icons = [
+  trimmed(/lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/, [
+    [/typeof iconDataOrName === "string" \? .* : iconDataOrName/, 'iconDataOrName'],
+    [/^ {2}if \(iconData\.name\) \{\n.*\n {2}\}\n/m, ''],
+  ]),
+  trimmed(/lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/, [[/useLucideContext\(\) \?\? \{\}/, '{}']]),
 ];
 
-/** Calls of the messaging SDK that the product never makes. Each has a request class, which is removed with it. */
-const unusedCalls =
-  'fire removeMessageAction deleteMessages history whereNow getState setState presence grantToken revokeToken grant audit ' +
-  'fetchUsers fetchUser createUser updateUser removeUser fetchSpaces fetchSpace createSpace updateSpace removeSpace ' +
-  'fetchMemberships addMemberships updateMemberships removeMemberships sendFile publishFile listFiles downloadFile ' +
-  'deleteFile encrypt decrypt encryptFile decryptFile channelMetadata userMetadata notificationPayload';
-const unusedObjectCalls =
-  '_?getAllUUIDMetadata _?getUUIDMetadata _?setUUIDMetadata _?removeUUIDMetadata _?getAllChannelMetadata ' +
-  '_?getChannelMetadata _?setChannelMetadata _?removeChannelMetadata getChannelMembers setChannelMembers ' +
-  'removeChannelMembers removeMemberships fetchMemberships addMemberships';
-
-/** The messaging SDK's log, which is off, its unused calls, and its payloads for files. */
-const pubnub = [
-  trimmed(/pubnub[\\/]src[\\/]core[\\/]pubnub-common\.ts$/, unusedCalls.split(' ').map(method)),
-  trimmed(/pubnub[\\/]src[\\/]core[\\/]pubnub-objects\.ts$/, unusedObjectCalls.split(' ').map(method)),
-  trimmed(/pubnub[\\/]src[\\/]core[\\/]components[\\/]configuration\.ts$/, [[/new ConsoleLogger\(\),/, '']]),
-  trimmed(/pubnub[\\/]src[\\/]web[\\/]index\.ts$/, [[/public File: \S+<.*> = PubNubFile;/, '']]),
-  trimmed(
-    /pubnub[\\/]src[\\/].*(pubnub-common|pubnub-objects|entities[\\/]subscription(-base|-set)?|event-engine[\\/]index|engine|presence[\\/]presence|middleware|web-transport)\.ts$/,
-    [[/(?<![\w.])[\w.]*logger(?:\(\))?\.(?:trace|debug|info|warn|error)\(/g, 'false && $&']],
-  ),
+/** Parts of schemas that only JSON Schema and templates of strings read. The client has neither. */
+const zod = [
+  trimmed(/zod[\\/]v4[\\/]mini[\\/]schemas\.js$/, [[/^export const (?:describe|meta) = .*$/gm, '']]),
+  trimmed(/zod[\\/]v4[\\/]core[\\/]schemas\.js$/, [
+    [/^ {4}util\.defineLazyInternal\(inst, "pattern", \(zod\) => (?:\{\n(?: {8}.*\n)* {4}\}|.*)\);\n/gm, ''],
+  ]),
 ];
 
 /** Packages without their unused parts. */
-export const trimmedPackages = [reactRouter, ...pubnub];
+export const trimmedPackages = [reactRouter, ...icons, ...zod, ...trimmedPubnub];
+
+/** The shapes of an icon have keys, without which only React's development build prints a warning. */
+export const trimmedInProduction = [
+  trimmed(/lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/].*\.mjs$/, [[/,\s*key: "\w+"/g, '']]),
+];

@@ -28,7 +28,7 @@ export const signOnStartSchema = z.object({
 });
 
 /** The address at the identity provider that the browser opens. */
-export const signOnAddressSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
+export const signOnAddressSchema = z.object({ url: z.string().check(z.regex(/^https?:\/\//)) });
 
 /** Why a sign-in through the identity provider was refused. The page shows a text for each. */
 export const signOnRefusals = [

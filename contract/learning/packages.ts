@@ -140,15 +140,15 @@ export const packageLaunchSchema = z.object({
 });
 export type PackageLaunch = z.infer<typeof packageLaunchSchema>;
 
-/** POST /api/programs/{programId}/steps/{stepKey}/package/results: the last state that the package reported. */
-export const packageResultSchema = z.object({
-  launchId: randomId,
+const reportedResult = {
   ...resultFields,
   location: untrimmedText(1_000),
   suspendData: untrimmedText(SUSPEND_DATA_MAX),
   /** Time since the launch. */
   seconds: z.number().check(z.minimum(0), z.maximum(360_000)),
-});
+};
+/** POST /api/programs/{programId}/steps/{stepKey}/package/results: the last state that the package reported. */
+export const packageResultSchema = z.object({ launchId: randomId, ...reportedResult });
 export type PackageResult = z.infer<typeof packageResultSchema>;
 
 /** POST /api/programs/{programId}/steps/{stepKey}/package/problems: the package tried to store too much. */
@@ -169,7 +169,7 @@ export const isPackageDone = ({ completion, success }: Pick<PackageResult, 'comp
 export const playerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('loaded') }),
-  z.object({ type: z.literal('result'), result: z.omit(packageResultSchema, { launchId: true }) }),
+  z.object({ type: z.literal('result'), result: z.object(reportedResult) }),
   z.object({ type: z.literal('too-large'), length: z.int().check(z.minimum(1), z.maximum(1e9)) }),
   z.object({ type: z.literal('saved') }),
   z.object({ type: z.literal('ended') }),

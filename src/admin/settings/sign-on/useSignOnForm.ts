@@ -30,16 +30,14 @@ const EMPTY: SignOnValues = {
   createsPeople: false,
   groups: [],
 };
-const draftSchema = z.partial(
-  z.object({
-    issuer: z.string(),
-    clientId: z.string(),
-    mode: signOnMode,
-    emergencyAdminId: z.nullable(numericId),
-    createsPeople: z.boolean(),
-    groups: z.array(groupRuleSchema),
-  }),
-);
+const draftSchema = z.object({
+  issuer: z.optional(z.string()),
+  clientId: z.optional(z.string()),
+  mode: z.optional(signOnMode),
+  emergencyAdminId: z.nullish(numericId),
+  createsPeople: z.optional(z.boolean()),
+  groups: z.optional(z.array(groupRuleSchema)),
+});
 
 const valuesOf = ({ settings }: SignOnSettings): SignOnValues =>
   settings

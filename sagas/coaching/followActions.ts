@@ -21,13 +21,8 @@ export function* followActions(user: SessionUser): Saga {
   });
   yield takeLatest(isAnswer, function* read({ payload }: Action & { payload: CoachingActions }): Saga {
     const { myKey, sessions } = payload;
-    if (myKey === null) {
-      // The code that decrypts has 47 kB, and most people have no keys.
-      const { skipActions } = yield* call(() => import('./skipActions.ts'));
-      yield* call(skipActions);
-    } else {
-      const { readActions } = yield* call(load);
-      yield* call(readActions, user, { myKey, sessions });
-    }
+    if (myKey === null) return; // the code that decrypts has 47 kB, and most people have no keys
+    const { readActions } = yield* call(load);
+    yield* call(readActions, user, { myKey, sessions });
   });
 }

@@ -14,7 +14,7 @@ const SHOWN = 5;
 /**
  * The actions that the person agreed on in their last sessions. They are encrypted, so only this browser can list them.
  */
-export default function AgreedActions() {
+export function AgreedActions() {
   useGetCoachingActionsQuery();
   const dispatch = useAppDispatch();
   const me = useAppSelector((state) => selectUser(state)?.userId);

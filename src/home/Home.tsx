@@ -1,5 +1,5 @@
 import { Award, CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
@@ -12,6 +12,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { AgreedActions } from './AgreedActions.tsx';
 import { ContinueCard } from './ContinueCard.tsx';
 import { GrowthCard, hasNoActivity } from './GrowthCard.tsx';
 import { greeting } from './greeting.ts';
@@ -22,9 +23,6 @@ import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
-
-/** Loaded with the coaching code. */
-const AgreedActions = lazy(() => import('./AgreedActions.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
@@ -74,9 +72,7 @@ function HomePage({ home }: { home: HomeData }) {
           )}
           {home.team && own.length > 0 && <h3 className="needs-title title-3">For you</h3>}
           {own.length > 0 && <NeedList needs={own} />}
-          <Suspense fallback={null}>
-            <AgreedActions />
-          </Suspense>
+          <AgreedActions />
           <SnoozedNeeds needs={home.snoozed} />
           {home.finished && (
             <p className="needs-done">

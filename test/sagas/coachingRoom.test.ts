@@ -246,6 +246,15 @@ describe('the list of agreed actions', () => {
     expect(lena.api.asked(`PUT /api/coaching/${SESSION_ID}/documents/shared`)).toBe(1);
   });
 
+  it('is empty for a person without keys', async () => {
+    const lena = start({
+      answers: { 'GET /api/coaching/actions': () => json({ myKey: null, sessions: [] }) },
+      coaching: aBrowser({}).coaching,
+    });
+    await pass(1_000);
+    expect(await load(lena)).toEqual({ keys: 'none', actions: [], unlockAt: null });
+  });
+
   it('is not shown in a browser without the key, which asks for the recovery code', async () => {
     const lena = start({
       answers: { 'GET /api/coaching/actions': () => json(recent(SESSION_ID)) },

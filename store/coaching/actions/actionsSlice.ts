@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { SessionAction } from '#store/coaching/room/notesContent.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
+import { actionsApi } from './actionsApi.ts';
 
 /** An open action of one of the last sessions, decrypted in this browser. */
 export interface AgreedAction extends SessionAction {
@@ -34,7 +35,13 @@ const actionsSlice = createSlice({
       state.actions = state.actions.filter(({ id }) => id !== payload.id);
     },
   },
-  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
+  extraReducers: (builder) =>
+    builder
+      .addMatcher(sessionChanged, () => initialState)
+      // A person without keys has no actions to decrypt.
+      .addMatcher(actionsApi.endpoints.getCoachingActions.matchFulfilled, (state, { payload }) =>
+        payload.myKey === null ? { ...initialState, keys: 'none' as const } : state,
+      ),
   selectors: { selectAgreedActions: (state) => state },
 });
 

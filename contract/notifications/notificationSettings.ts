@@ -8,9 +8,42 @@ interface Kind {
   label: string;
 }
 
-/** The kinds of notifications that a person can switch off: all types of the registry that have a `setting`. */
-export const bellKinds: readonly Kind[] = Object.entries(notificationTypes).flatMap(([kind, definition]) =>
-  'setting' in definition && definition.setting ? [{ kind, label: definition.setting }] : [],
+/** The setting that switches a type off. Null: always delivered; the registry says why. */
+const bellSettings: Record<NotificationType, string | null> = {
+  LEARNER_UPDATED_PROGRAM_GOALS: 'One of my learners selected other topics',
+  LEARNER_COMPLETED_TOPIC: 'A topic is completed',
+  LEARNER_COMPLETED_ALL_TOPICS: 'All topics of a program are completed',
+  SCHEDULE_SESSION_REMINDER: 'Reminders to schedule a session',
+  CONTINUE_PROGRAM_REMINDER: 'Reminders to continue a program',
+  COMPLETE_SURVEY_REMINDER: 'Invitations and reminders to answer a survey',
+  MANAGER_UPDATED_USER_OBJECTIVE: 'My manager changed one of my objectives',
+  NEW_INTERACTIVE_CONTENT_UPLOADED: 'New challenges in my programs',
+  INVITED_TO_PROGRAM: 'Invitations to a program',
+  PROGRAM_LAUNCH_FAILED: null,
+  PROGRAM_LAUNCH_REQUESTED: null,
+  PROGRAM_LAUNCH_ANSWERED: 'An administrator launched my program or sent it back',
+  PROGRAM_JOIN_REQUESTED: 'Someone asks to join one of my programs',
+  PROGRAM_JOIN_ANSWERED: 'My request to join a program is answered',
+  PROGRAM_COACH_MISSING: 'Someone joined one of my programs, and no coach was free',
+  TOPIC_REVIEW_REQUESTED: 'Another author asks for a review of a topic',
+  TOPIC_REVIEW_ANSWERED: 'A topic of mine is reviewed',
+  COACHING_SESSION_CHANGED: 'Proposed times for my coaching sessions',
+  COACHING_SESSION_REMINDER: 'Reminders of my coaching sessions',
+  PEER_JOINED_SESSION: 'Someone has joined my coaching session',
+  PEER_LEFT_SESSION: null,
+  CHECK_IN_COMMENTED: 'My manager commented on one of my check-ins',
+  CHECK_IN_REMINDER: 'Reminders from my manager to send a check-in',
+  CHECK_IN_OPENED: 'A new check-in opens',
+  CHECK_IN_DUE: 'My check-in is due today',
+  WEBHOOK_SWITCHED_OFF: null,
+  DATA_EXPORT_READY: null,
+  BULK_CHANGE_DONE: null,
+  OTHER: null,
+};
+
+/** The kinds of notifications that a person can switch off. */
+export const bellKinds: readonly Kind[] = Object.entries(bellSettings).flatMap(([kind, label]) =>
+  label === null ? [] : [{ kind, label }],
 );
 /** The kinds of mail that a person can switch off. Mail about the account and about requested data is always sent. */
 export const mailKinds = [

@@ -14,8 +14,6 @@ export interface NotificationTypeDefinition<Payload extends CommonPayload> {
   changesScreens: boolean;
   /** True if the text does not name the person who acted. */
   isImpersonal?: true;
-  /** The setting that switches this kind off. Without one, it is always delivered. */
-  setting?: string;
   /** Shown only as an alert, not in the list of the bell. */
   isUnlisted?: true;
 }
@@ -30,15 +28,16 @@ const byPerson = { userId: z.number(), text };
 const program = { programId: z.string(), programName: z.string() };
 const topic = { topicId: z.string(), topicTitle: z.string() };
 
-/** The registry of notification types. `notificationTexts.ts` has their texts and links (decision 0020). */
+/**
+ * The registry of notification types. `notificationTexts.ts` has their texts and links (decision 0020), and
+ * `notificationSettings.ts` the settings that switch them off.
+ */
 export const notificationTypes = {
   LEARNER_UPDATED_PROGRAM_GOALS: defineNotificationType({
-    setting: 'One of my learners selected other topics',
     payload: z.object({ ...byPerson, ...program }),
     changesScreens: true,
   }),
   LEARNER_COMPLETED_TOPIC: defineNotificationType({
-    setting: 'A topic is completed',
     // `behaviorName` is the provider's name of the field; it holds the title of the topic.
     payload: z.object({
       ...byPerson,
@@ -48,31 +47,26 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   LEARNER_COMPLETED_ALL_TOPICS: defineNotificationType({
-    setting: 'All topics of a program are completed',
     payload: z.object({ ...byPerson, ...program }),
     changesScreens: true,
   }),
   SCHEDULE_SESSION_REMINDER: defineNotificationType({
-    setting: 'Reminders to schedule a session',
     payload: z.object({ ...byAnyone, programId: z.nullish(z.string()), programName: z.nullish(z.string()) }),
     changesScreens: false,
     isImpersonal: true,
   }),
   /** The text is ours. Administrators and managers send it from the insights of a program. */
   CONTINUE_PROGRAM_REMINDER: defineNotificationType({
-    setting: 'Reminders to continue a program',
     payload: z.object({ ...byAnyone, ...program }),
     changesScreens: false,
     isImpersonal: true,
   }),
   COMPLETE_SURVEY_REMINDER: defineNotificationType({
-    setting: 'Invitations and reminders to answer a survey',
     payload: z.object({ ...byAnyone, surveyId: z.string(), surveyName: z.string() }),
     changesScreens: false,
     isImpersonal: true,
   }),
   MANAGER_UPDATED_USER_OBJECTIVE: defineNotificationType({
-    setting: 'My manager changed one of my objectives',
     payload: z.object({
       ...byPerson,
       extraPayload: z.nullish(
@@ -82,14 +76,12 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   NEW_INTERACTIVE_CONTENT_UPLOADED: defineNotificationType({
-    setting: 'New challenges in my programs',
     payload: z.object({ ...byPerson, ...program }),
     // One event reaches thousands of people at the same time.
     changesScreens: false,
   }),
   /** Our own text: the product owner's list has no invitation. */
   INVITED_TO_PROGRAM: defineNotificationType({
-    setting: 'Invitations to a program',
     payload: z.object({ ...byPerson, ...program }),
     changesScreens: true,
   }),
@@ -106,7 +98,6 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   PROGRAM_LAUNCH_ANSWERED: defineNotificationType({
-    setting: 'An administrator launched my program or sent it back',
     payload: z.object({
       ...byPerson,
       ...program,
@@ -115,27 +106,22 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   PROGRAM_JOIN_REQUESTED: defineNotificationType({
-    setting: 'Someone asks to join one of my programs',
     payload: z.object({ ...byPerson, ...program }),
     changesScreens: true,
   }),
   PROGRAM_JOIN_ANSWERED: defineNotificationType({
-    setting: 'My request to join a program is answered',
     payload: z.object({ ...byPerson, ...program, extraPayload: z.object({ accepted: z.boolean() }) }),
     changesScreens: true,
   }),
   PROGRAM_COACH_MISSING: defineNotificationType({
-    setting: 'Someone joined one of my programs, and no coach was free',
     payload: z.object({ ...byPerson, ...program }),
     changesScreens: false,
   }),
   TOPIC_REVIEW_REQUESTED: defineNotificationType({
-    setting: 'Another author asks for a review of a topic',
     payload: z.object({ ...byPerson, extraPayload: z.object(topic) }),
     changesScreens: true,
   }),
   TOPIC_REVIEW_ANSWERED: defineNotificationType({
-    setting: 'A topic of mine is reviewed',
     payload: z.object({
       ...byPerson,
       extraPayload: z.object({ ...topic, answer: z.enum(['published', 'returned']) }),
@@ -143,7 +129,6 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   COACHING_SESSION_CHANGED: defineNotificationType({
-    setting: 'Proposed times for my coaching sessions',
     payload: z.object({
       ...byPerson,
       ...program,
@@ -156,7 +141,6 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   COACHING_SESSION_REMINDER: defineNotificationType({
-    setting: 'Reminders of my coaching sessions',
     payload: z.object({
       ...byPerson,
       ...program,
@@ -165,7 +149,6 @@ export const notificationTypes = {
     changesScreens: false,
   }),
   PEER_JOINED_SESSION: defineNotificationType({
-    setting: 'Someone has joined my coaching session',
     payload: z.object({
       ...byPerson,
       programId: z.string(),
@@ -188,23 +171,19 @@ export const notificationTypes = {
   }),
   /** The notification links to the page with the comment and does not contain it. */
   CHECK_IN_COMMENTED: defineNotificationType({
-    setting: 'My manager commented on one of my check-ins',
     payload: z.object({ ...byPerson, extraPayload: z.object({ week: z.string() }) }),
     changesScreens: true,
   }),
   CHECK_IN_REMINDER: defineNotificationType({
-    setting: 'Reminders from my manager to send a check-in',
     payload: z.object({ ...byPerson }),
     changesScreens: false,
   }),
   CHECK_IN_OPENED: defineNotificationType({
-    setting: 'A new check-in opens',
     payload: z.object({ ...byAnyone }),
     changesScreens: false,
     isImpersonal: true,
   }),
   CHECK_IN_DUE: defineNotificationType({
-    setting: 'My check-in is due today',
     payload: z.object({ ...byAnyone }),
     changesScreens: false,
     isImpersonal: true,

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import { trackUsage } from '#sagas/analytics/trackUsage.ts';
-import { celebrations } from '#sagas/celebration/celebrate.ts';
+import { celebrations } from '#sagas/celebration/celebrations.ts';
 import { followReading } from '#sagas/chat/followReading.ts';
 import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';

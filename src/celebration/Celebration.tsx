@@ -9,8 +9,8 @@ function useCard(isNeeded: boolean): RenderCard | null {
   const [render, setRender] = useState<RenderCard | null>(null);
   useEffect(() => {
     if (isNeeded)
-      void import(/* webpackPrefetch: true */ './CelebrationCard.tsx').then(({ renderCard }) =>
-        setRender(() => renderCard),
+      void import(/* webpackChunkName: "celebration", webpackPrefetch: true */ './CelebrationCard.tsx').then(
+        ({ renderCard }) => setRender(() => renderCard),
       );
   }, [isNeeded]);
   return isNeeded ? render : null;

@@ -10,7 +10,7 @@ import { peerAlertDismissed, selectPeerAlert } from '#store/peer-alert/peerAlert
 import './peer-alert.css';
 
 /** A peer has joined a coaching session that the user is not viewing. */
-export function PeerAlert() {
+export default function PeerAlert() {
   const dispatch = useAppDispatch();
   const alert = useAppSelector(selectPeerAlert);
   const person = usePerson(alert?.userId ?? null);

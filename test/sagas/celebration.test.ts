@@ -1,6 +1,6 @@
 import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import { celebrate } from '#sagas/celebration/celebrate.ts';
+import { celebrate } from '#sagas/celebration/celebrateIfDue.ts';
 import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';

@@ -1,6 +1,6 @@
 import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import { raisePeerAlert } from '#sagas/notifications/peerAlerts.ts';
+import { raisePeerAlert } from '#sagas/notifications/raisePeerAlert.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { rootReducer } from '#store/rootReducer.ts';

@@ -6,12 +6,12 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { useAccent } from '#src/app/useAccent.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
-import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { FormatsProvider } from './FormatsProvider.tsx';
 import { Header } from './Header.tsx';
@@ -20,12 +20,14 @@ import './footer.css';
 
 const ErasureBanner = lazyPart(() => import('./ErasureBanner.tsx'));
 const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'));
+const PeerAlert = lazyPart(() => import('#src/peer-alert/PeerAlert.tsx'));
 
 /** Header, screen and footer, with the chat, alerts and dialogs above them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const openDialog = useAppSelector(selectOpenDialog);
   const { pathname } = useAppSelector(selectLocation);
   const isChatOpen = useAppSelector(selectIsExpanded);
+  const hasPeerAlert = useAppSelector(selectPeerAlert) !== null;
   useAccent(user.organisation?.accent);
   return (
     <FormatsProvider timeZone={user.timeZone} locale={user.locale ?? user.organisation?.locale ?? undefined}>
@@ -52,7 +54,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         </p>
       </footer>
       <Chat />
-      <PeerAlert />
+      {hasPeerAlert && <PeerAlert />}
       <Toasts />
       {openDialog === 'navMenu' && <MobileMenu user={user} />}
       <Celebration />

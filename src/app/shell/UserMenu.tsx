@@ -6,8 +6,7 @@ import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
-import './menu.css';
-import './userMenu.css';
+import './userButton.css';
 
 const UserMenuPopup = lazyPart(() => import('./UserMenuPopup.tsx'));
 

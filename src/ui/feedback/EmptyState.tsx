@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Illustration, type IllustrationName } from '#src/ui/display/Illustration.tsx';
+import type { IllustrationName } from '#src/ui/display/Drawings.tsx';
+import { Illustration } from '#src/ui/display/Illustration.tsx';
 
 interface EmptyStateProps {
   drawing: IllustrationName;

@@ -1,5 +1,4 @@
 import type { Action } from '@reduxjs/toolkit';
-import type { Finish, TopicCompletion } from '#contract/learning/enrolment.ts';
 import {
   CELEBRATION_TEXT_FROM_MS,
   CELEBRATION_TEXT_UNTIL_MS,
@@ -7,11 +6,10 @@ import {
   CONFETTI_PARTICLES,
 } from '#contract/limits.ts';
 import { fullName } from '#contract/people.ts';
-import { delay, ports, put, race, type Saga, select, take, takeLeading } from '#sagas/effects.ts';
+import { delay, ports, put, race, type Saga, select, take } from '#sagas/effects.ts';
 import { isLive } from '#sagas/notifications/isLive.ts';
 import { claim } from '#sagas/page/claim.ts';
 import { findPerson } from '#sagas/people/findPerson.ts';
-import { mutationFulfilled } from '#store/api/fulfilledMutation.ts';
 import {
   celebrationEnded,
   celebrationStarted,
@@ -24,24 +22,10 @@ import {
   type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { isProgramFinished, isTopicCompleted } from './completions.ts';
 
-const isTopicCompleted = mutationFulfilled<TopicCompletion>('completeTopic');
-const isProgramFinished = mutationFulfilled<Finish>('finishProgram');
-
-/**
- * Celebrates the user's own completion, the confirmation of their last topic, and a live notification about another
- * person. A celebration starts on actions only and once per browser (decision 0022). Events during a celebration belong
- * to it.
- */
-export function* celebrations(): Saga {
-  yield takeLeading(
-    (action: Action) =>
-      isTopicCompleted(action) || isProgramFinished(action) || liveNotificationsReceived.match(action),
-    celebrateIfDue,
-  );
-}
-
-function* celebrateIfDue(action: Action): Saga {
+/** A celebration plays once per browser (decision 0022). */
+export function* celebrateIfDue(action: Action): Saga {
   if (isTopicCompleted(action)) {
     const { allTopicsCompleted, programId, topicId, completedAt } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/${topicId}/${completedAt}`)))

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
 import { type SessionUser, sessionUserSchema } from '#contract/access/session.ts';
+import { changeStore, eachRow, openDatabase, readStore, resultOf } from '#src/app/ports/indexedDb.ts';
 import type { SavedResponse, SavedResponsesPort } from '#store/ports/savedResponses.ts';
 
 /** 200 responses of at most 250,000 characters each. */
@@ -8,28 +8,23 @@ const LONGEST_RESPONSE = 250_000;
 const KEPT_FOR_MS = 14 * 24 * 60 * 60_000;
 const DATABASE = 'trellis-saved-responses';
 
-interface Schema extends DBSchema {
-  responses: { key: string; value: SavedResponse & { build: string }; indexes: { savedAt: number } };
-  user: { key: 'user'; value: SessionUser };
-}
-type Database = IDBPDatabase<Schema>;
+type Row = SavedResponse & { build: string };
 
-async function openDatabase(onClosed: () => void): Promise<Database> {
-  const { openDB } = await import(/* webpackChunkName: "session" */ 'idb');
-  const database = await openDB<Schema>(DATABASE, 1, {
-    upgrade(created) {
-      created.createObjectStore('responses', { keyPath: 'key' }).createIndex('savedAt', 'savedAt');
-      created.createObjectStore('user');
-    },
-    terminated: onClosed,
-    // Another tab deletes the database at sign-out.
-    blocking() {
-      onClosed();
-      database.close();
-    },
-  });
+async function openResponses(factory: IDBFactory, onClosed: () => void): Promise<IDBDatabase> {
+  const create = (created: IDBDatabase) => {
+    created.createObjectStore('responses', { keyPath: 'key' }).createIndex('savedAt', 'savedAt');
+    created.createObjectStore('user');
+  };
+  const database = await openDatabase(factory, DATABASE, create, onClosed);
+  // Another tab deletes the database at sign-out.
+  database.onversionchange = () => {
+    onClosed();
+    database.close();
+  };
   return database;
 }
+const readUser = (database: IDBDatabase): Promise<SessionUser | undefined> =>
+  resultOf(readStore(database, 'user').get('user'));
 
 /** Replaced by the bundler with the build id. */
 declare const __BUILD__: string;
@@ -43,13 +38,13 @@ export function indexedDbSavedResponses(
   build: string,
   now: () => number,
 ): SavedResponsesPort {
-  let opened: Promise<Database> | null = null;
+  let opened: Promise<IDBDatabase> | null = null;
   /** False from a sign-out to the next sign-in, so that a late response is not stored. */
   let hasUser = false;
-  const attempt = async <T>(work: (database: Database) => Promise<T>, otherwise: T): Promise<T> => {
+  const attempt = async <T>(work: (database: IDBDatabase) => Promise<T>, otherwise: T): Promise<T> => {
     if (!factory) return otherwise;
     try {
-      opened ??= openDatabase(() => {
+      opened ??= openResponses(factory, () => {
         opened = null;
       });
       return await work(await opened);
@@ -64,35 +59,43 @@ export function indexedDbSavedResponses(
   return {
     user: () =>
       attempt(async (database) => {
-        const user = sessionUserSchema.safeParse(await database.get('user', 'user'));
+        const user = sessionUserSchema.safeParse(await readUser(database));
         return user.success ? user.data : null;
       }, null),
     async keepUser(user) {
       hasUser = true;
       await attempt(async (database) => {
-        const before = await database.get('user', 'user');
+        const before = await readUser(database);
         const isOther = before && (before.userId !== user.userId || before.tenantId !== user.tenantId);
-        for (const response of await database.getAll('responses'))
-          if (isOther || !isUsable(response)) await database.delete('responses', response.key);
-        if (hasUser) await database.put('user', user, 'user');
+        await changeStore(database, 'responses', (responses) =>
+          eachRow(responses.openCursor(), (cursor) => {
+            if (isOther || !isUsable(cursor.value as Row)) cursor.delete();
+          }),
+        );
+        if (hasUser) await changeStore(database, 'user', (users) => users.put(user, 'user'));
       }, undefined);
     },
     read: (key) =>
       attempt(async (database) => {
-        const response = await database.get('responses', key);
+        const response: Row | undefined = await resultOf(readStore(database, 'responses').get(key));
         return response && isUsable(response) ? response : null;
       }, null),
     async keep(response) {
       if (JSON.stringify(response.data).length > LONGEST_RESPONSE) return;
       await attempt(async (database) => {
         if (!hasUser) return;
-        const transaction = database.transaction('responses', 'readwrite');
-        await transaction.store.put({ ...response, build });
-        const tooMany = (await transaction.store.count()) - MOST_RESPONSES;
-        if (tooMany > 0)
-          for (const key of await transaction.store.index('savedAt').getAllKeys(null, tooMany))
-            await transaction.store.delete(key);
-        await transaction.done;
+        await changeStore(database, 'responses', (responses) => {
+          responses.put({ ...response, build });
+          const stored = responses.count();
+          stored.onsuccess = () => {
+            const tooMany = stored.result - MOST_RESPONSES;
+            if (tooMany <= 0) return;
+            const oldest = responses.index('savedAt').getAllKeys(null, tooMany);
+            oldest.onsuccess = () => {
+              for (const key of oldest.result) responses.delete(key);
+            };
+          };
+        });
       }, undefined);
     },
     async wipe() {

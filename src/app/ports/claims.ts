@@ -1,12 +1,8 @@
-import type { DBSchema } from 'idb';
 import type { ClaimsPort } from '#store/ports/browserStorage.ts';
+import { changeStore, eachRow, openDatabase } from './indexedDb.ts';
 
 /** Longer than the time in which an event can be delivered again. */
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
-
-interface Claims extends DBSchema {
-  claimed: { key: string; value: number };
-}
 
 /**
  * Makes an event have its effect once per browser, across all tabs and reloads: IndexedDB lets only one tab add a key.
@@ -14,19 +10,17 @@ interface Claims extends DBSchema {
  */
 export function browserClaims(now: () => number = Date.now): ClaimsPort {
   const inThisTab = new Set<string>();
-  const open = async () => {
-    const { openDB } = await import(/* webpackChunkName: "session" */ 'idb');
-    return openDB<Claims>('trellis-claims', 1, {
-      upgrade: (database) => void database.createObjectStore('claimed'),
-    });
-  };
+  /** The value of a claim is its time. */
+  const open = async () =>
+    openDatabase(indexedDB, 'trellis-claims', (created) => created.createObjectStore('claimed'));
   let opened: ReturnType<typeof open> | null = null;
 
-  async function deleteOldClaims(database: Awaited<ReturnType<typeof open>>) {
-    const transaction = database.transaction('claimed', 'readwrite');
-    for await (const claim of transaction.store) if (claim.value < now() - RETENTION_MS) await claim.delete();
-    await transaction.done;
-  }
+  const deleteOldClaims = (database: IDBDatabase) =>
+    changeStore(database, 'claimed', (claimed) =>
+      eachRow(claimed.openCursor(), (claim) => {
+        if ((claim.value as number) < now() - RETENTION_MS) claim.delete();
+      }),
+    );
 
   return {
     async claim(key) {
@@ -35,7 +29,7 @@ export function browserClaims(now: () => number = Date.now): ClaimsPort {
       try {
         opened ??= open();
         const database = await opened;
-        await database.add('claimed', now(), key);
+        await changeStore(database, 'claimed', (claimed) => claimed.add(now(), key));
         await deleteOldClaims(database);
         return true;
       } catch (error) {

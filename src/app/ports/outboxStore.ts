@@ -1,7 +1,7 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import { messageActionSchema } from '#contract/messaging/messageActions.ts';
 import type { OutboxEntry } from '#store/ports/outbox.ts';
+import { changeStore, eachRow, openDatabase, readStore, resultOf } from './indexedDb.ts';
 
 const messageSchema = z.object({
   id: z.string(),
@@ -60,23 +60,11 @@ export function memoryOutbox(): OutboxStore {
   };
 }
 
-interface Schema extends DBSchema {
-  /** Keys increase in the order of creation. */
-  entries: { key: number; value: Row; indexes: { owner: string; id: string } };
-}
-type Database = IDBPDatabase<Schema>;
-
-async function openDatabase(onTerminated: () => void): Promise<Database> {
-  const { openDB } = await import(/* webpackChunkName: "session" */ 'idb');
-  return openDB<Schema>('trellis-outbox', 1, {
-    upgrade(database) {
-      const entries = database.createObjectStore('entries', { autoIncrement: true });
-      entries.createIndex('owner', 'owner');
-      entries.createIndex('id', 'id', { unique: true });
-    },
-    // The browser has closed the database. The next call opens it again.
-    terminated: onTerminated,
-  });
+/** Keys increase in the order of creation. */
+function createEntries(created: IDBDatabase) {
+  const entries = created.createObjectStore('entries', { autoIncrement: true });
+  entries.createIndex('owner', 'owner');
+  entries.createIndex('id', 'id', { unique: true });
 }
 
 /**
@@ -85,16 +73,19 @@ async function openDatabase(onTerminated: () => void): Promise<Database> {
  */
 export function indexedDbOutbox(factory: IDBFactory | undefined): OutboxStore {
   const inMemory = memoryOutbox();
-  let opened: Promise<Database | null> | null = null;
-  const onTerminated = () => {
+  let opened: Promise<IDBDatabase | null> | null = null;
+  /** The next call opens it again. */
+  const onClosed = () => {
     opened = null;
   };
   const open = () => {
-    opened ??= factory ? openDatabase(onTerminated).catch(() => null) : Promise.resolve(null);
+    opened ??= factory
+      ? openDatabase(factory, 'trellis-outbox', createEntries, onClosed).catch(() => null)
+      : Promise.resolve(null);
     return opened;
   };
   /** A failing database (full disk, private window) must not prevent sending. */
-  const withDatabase = async <T>(work: (database: Database) => Promise<T>, instead: () => Promise<T>) => {
+  const withDatabase = async <T>(work: (database: IDBDatabase) => Promise<T>, instead: () => Promise<T>) => {
     const database = await open();
     return database ? work(database).catch(instead) : instead();
   };
@@ -103,7 +94,7 @@ export function indexedDbOutbox(factory: IDBFactory | undefined): OutboxStore {
     tabs: (owner) =>
       withDatabase(
         async (database) => {
-          const rows = await database.getAllFromIndex('entries', 'owner', owner);
+          const rows: Row[] = await resultOf(readStore(database, 'entries').index('owner').getAll(owner));
           return [...new Set(rows.map(({ tab }) => tab))];
         },
         () => inMemory.tabs(owner),
@@ -111,45 +102,42 @@ export function indexedDbOutbox(factory: IDBFactory | undefined): OutboxStore {
     reassign: (owner, from, to) =>
       withDatabase(
         async (database) => {
-          const transaction = database.transaction('entries', 'readwrite');
           const moved: OutboxEntry[] = [];
-          for await (const cursor of transaction.store.index('owner').iterate(owner)) {
-            if (from !== null && cursor.value.tab !== from) continue;
-            moved.push(...entryOf(cursor.value));
-            await cursor.update({ ...cursor.value, tab: to });
-          }
-          await transaction.done;
+          await changeStore(database, 'entries', (entries) =>
+            eachRow(entries.index('owner').openCursor(owner), (cursor) => {
+              const row = cursor.value as Row;
+              if (from !== null && row.tab !== from) return;
+              moved.push(...entryOf(row));
+              cursor.update({ ...row, tab: to });
+            }),
+          );
           return moved;
         },
         () => inMemory.reassign(owner, from, to),
       ),
     put: (owner, tab, entry) =>
       withDatabase(
-        async (database) => {
-          const transaction = database.transaction('entries', 'readwrite');
-          const key = await transaction.store.index('id').getKey(entry.id);
-          await transaction.store.put({ ...entry, owner, tab }, key);
-          await transaction.done;
-        },
+        (database) =>
+          changeStore(database, 'entries', (entries) => {
+            const key = entries.index('id').getKey(entry.id);
+            key.onsuccess = () => entries.put({ ...entry, owner, tab }, key.result);
+          }),
         () => inMemory.put(owner, tab, entry),
       ),
     remove: (id) =>
       withDatabase(
-        async (database) => {
-          const transaction = database.transaction('entries', 'readwrite');
-          const key = await transaction.store.index('id').getKey(id);
-          if (key !== undefined) await transaction.store.delete(key);
-          await transaction.done;
-        },
+        (database) =>
+          changeStore(database, 'entries', (entries) =>
+            eachRow(entries.index('id').openCursor(id), (cursor) => cursor.delete()),
+          ),
         () => inMemory.remove(id),
       ),
     wipe: (owner) =>
       withDatabase(
-        async (database) => {
-          const transaction = database.transaction('entries', 'readwrite');
-          for await (const cursor of transaction.store.index('owner').iterate(owner)) await cursor.delete();
-          await transaction.done;
-        },
+        (database) =>
+          changeStore(database, 'entries', (entries) =>
+            eachRow(entries.index('owner').openCursor(owner), (cursor) => cursor.delete()),
+          ),
         () => inMemory.wipe(owner),
       ),
   };

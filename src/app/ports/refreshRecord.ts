@@ -1,4 +1,5 @@
 import { REFRESH_GUARD_MS } from '#contract/limits.ts';
+import { openDatabase, resultOf } from './indexedDb.ts';
 
 /** This browser's record of its refreshes, by its own clock. It is not a secret. */
 export interface RefreshRecord {
@@ -26,30 +27,22 @@ export function waitBeforeAttempt({ attemptedAt, attempts }: RefreshRecord, now:
 }
 
 const KEY = 'refresh';
-const completed = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database request failed'));
-  });
 
 /** Uses IndexedDB, because another process may read a stale localStorage. Otherwise uses the memory of this tab. */
 export function indexedDbRefreshRecords(factory: IDBFactory | undefined): RefreshRecords {
   let inThisTab = noRefresh;
   let opened: Promise<IDBDatabase | null> | null = null;
   const open = () => {
-    opened ??= (async () => {
-      if (!factory) return null;
-      const request = factory.open('trellis', 1);
-      request.onupgradeneeded = () => request.result.createObjectStore('marks');
-      return await completed(request);
-    })().catch(() => null);
+    opened ??= factory
+      ? openDatabase(factory, 'trellis', (created) => created.createObjectStore('marks')).catch(() => null)
+      : Promise.resolve(null);
     return opened;
   };
   const objectStore = async (mode: IDBTransactionMode) =>
     (await open())?.transaction('marks', mode).objectStore('marks');
   const readFrom = async (store: IDBObjectStore | undefined): Promise<RefreshRecord> =>
     store
-      ? { ...noRefresh, ...((await completed(store.get(KEY))) as Partial<RefreshRecord> | undefined) }
+      ? { ...noRefresh, ...((await resultOf(store.get(KEY))) as Partial<RefreshRecord> | undefined) }
       : inThisTab;
   return {
     async read() {
@@ -71,7 +64,7 @@ export function indexedDbRefreshRecords(factory: IDBFactory | undefined): Refres
       inThisTab = change(known);
       try {
         // The transaction is still open, so no other tab has changed the record.
-        if (store) await completed(store.put(inThisTab, KEY));
+        if (store) await resultOf(store.put(inThisTab, KEY));
       } catch {
         // The record is kept in this tab only.
       }

@@ -1,6 +1,6 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Ticket } from '#contract/surveys/anonymous.ts';
 import type { Answer } from '#contract/surveys/answers.ts';
+import { changeStore, openDatabase, readStore, resultOf } from '#src/app/ports/indexedDb.ts';
 
 /** The data of an anonymous survey that is kept in this browser. None of it is on the server before it is submitted. */
 export interface SurveyBox {
@@ -20,42 +20,36 @@ interface Row {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
 }
-interface Schema extends DBSchema {
-  keys: { key: string; value: CryptoKey };
-  boxes: { key: string; value: Row };
-}
-
 const AES = { name: 'AES-GCM', length: 256 } as const;
-let opened: Promise<IDBPDatabase<Schema>> | null = null;
+let opened: Promise<IDBDatabase> | null = null;
 
 function openBoxes() {
-  opened ??= import(/* webpackChunkName: "session" */ 'idb').then(({ openDB }) =>
-    openDB<Schema>('trellis-surveys', 1, {
-      upgrade(database) {
-        database.createObjectStore('keys');
-        database.createObjectStore('boxes');
-      },
-    }),
-  );
+  opened ??= openDatabase(indexedDB, 'trellis-surveys', (created) => {
+    created.createObjectStore('keys');
+    created.createObjectStore('boxes');
+  });
   return opened;
 }
 
+const storedKey = (database: IDBDatabase): Promise<CryptoKey | undefined> =>
+  resultOf(readStore(database, 'keys').get('boxes'));
+
 /** The key cannot be exported, so that a copy of the database does not contain the answers. */
-async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
-  const known = await database.get('keys', 'boxes');
+async function keyOf(database: IDBDatabase): Promise<CryptoKey> {
+  const known = await storedKey(database);
   if (known) return known;
   const key = await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']);
-  const transaction = database.transaction('keys', 'readwrite');
-  const other = await transaction.store.get('boxes'); // another tab was faster
-  if (!other) await transaction.store.put(key, 'boxes');
-  await transaction.done;
-  return other ?? key;
+  await changeStore(database, 'keys', (keys) => {
+    const other = keys.get('boxes'); // another tab was faster
+    other.onsuccess = () => other.result ?? keys.put(key, 'boxes');
+  });
+  return (await storedKey(database)) ?? key;
 }
 
 /** The box of a person and a survey, `owner` names both. Null if there is none that this browser can decrypt. */
 export async function readBox(owner: string): Promise<SurveyBox | null> {
   const database = await openBoxes();
-  const row = await database.get('boxes', owner);
+  const row: Row | undefined = await resultOf(readStore(database, 'boxes').get(owner));
   if (!row) return null;
   try {
     const data = await crypto.subtle.decrypt({ name: AES.name, iv: row.iv }, await keyOf(database), row.data);
@@ -73,7 +67,7 @@ export async function writeBox(owner: string, box: SurveyBox): Promise<void> {
     await keyOf(database),
     new TextEncoder().encode(JSON.stringify(box)),
   );
-  await database.put('boxes', { iv, data }, owner);
+  await changeStore(database, 'boxes', (boxes) => boxes.put({ iv, data } satisfies Row, owner));
 }
 
 /** The ticket in the form that the server accepts. */

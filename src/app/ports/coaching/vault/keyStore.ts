@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
+import { changeStore, openDatabase, readStore, resultOf } from '#src/app/ports/indexedDb.ts';
 import type { ReaderKeys } from './envelopes.ts';
 
 /** Unsaved notes, encrypted as on the server. */
@@ -29,63 +29,53 @@ export function memoryKeyStore(): KeyStore {
   };
 }
 
-interface Schema extends DBSchema {
-  keys: { key: string; value: ReaderKeys };
-  pending: { key: string; value: PendingNotes };
+function createStores(created: IDBDatabase) {
+  created.createObjectStore('keys');
+  created.createObjectStore('pending');
 }
 
 export function browserKeyStore(factory: IDBFactory | undefined): KeyStore {
   const memory = memoryKeyStore();
-  let opened: Promise<IDBPDatabase<Schema> | null> | null = null;
+  let opened: Promise<IDBDatabase | null> | null = null;
+  const onClosed = () => {
+    opened = null;
+  };
   const open = () => {
     opened ??= factory
-      ? import('idb')
-          .then(({ openDB }) =>
-            openDB<Schema>('trellis-coaching', 1, {
-              upgrade(database) {
-                database.createObjectStore('keys');
-                database.createObjectStore('pending');
-              },
-              terminated: () => {
-                opened = null;
-              },
-            }),
-          )
-          .catch(() => null)
+      ? openDatabase(factory, 'trellis-coaching', createStores, onClosed).catch(() => null)
       : Promise.resolve(null);
     return opened;
   };
-  const withDatabase = async <T>(
-    work: (database: IDBPDatabase<Schema>) => Promise<T>,
-    instead: () => Promise<T>,
-  ) => {
+  const withDatabase = async <T>(work: (database: IDBDatabase) => Promise<T>, instead: () => Promise<T>) => {
     const database = await open();
     return database ? work(database).catch(instead) : instead();
   };
   return {
     keys: (owner) =>
       withDatabase(
-        async (database) => (await database.get('keys', owner)) ?? null,
+        async (database): Promise<ReaderKeys | null> =>
+          (await resultOf(readStore(database, 'keys').get(owner))) ?? null,
         () => memory.keys(owner),
       ),
     putKeys: (owner, pair) =>
       withDatabase(
-        async (database) => void (await database.put('keys', pair, owner)),
+        (database) => changeStore(database, 'keys', (keys) => keys.put(pair, owner)),
         () => memory.putKeys(owner, pair),
       ),
     pending: (id) =>
       withDatabase(
-        async (database) => (await database.get('pending', id)) ?? null,
+        async (database): Promise<PendingNotes | null> =>
+          (await resultOf(readStore(database, 'pending').get(id))) ?? null,
         () => memory.pending(id),
       ),
     putPending: (id, notes) =>
       withDatabase(
-        async (database) => void (await database.put('pending', notes, id)),
+        (database) => changeStore(database, 'pending', (pending) => pending.put(notes, id)),
         () => memory.putPending(id, notes),
       ),
     removePending: (id) =>
       withDatabase(
-        (database) => database.delete('pending', id),
+        (database) => changeStore(database, 'pending', (pending) => pending.delete(id)),
         () => memory.removePending(id),
       ),
   };

@@ -1,5 +1,5 @@
 import { dayOf, formatDay, plural, type Region } from '#server/formats.ts';
-import { type Cadence, currentPeriod, timingOf } from '#server/learning/checkIns/index.ts';
+import { type Cadence, currentPeriod, dueAtOf } from '#server/learning/checkIns/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 /** Input of the home page about check-ins. */
@@ -32,7 +32,7 @@ export function checkInNeeds(
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] {
   const period = currentPeriod(now, region.timeZone, cadence);
-  const { dueAt } = timingOf(period, region.timeZone);
+  const dueAt = dueAtOf(period, region.timeZone);
   const isToday = dayOf(dueAt, region) === dayOf(now, region);
   const isLate = now >= dueAt;
   const own: PlainNeed = {

@@ -13,46 +13,45 @@ const mondaysUntil = (thisMonday: Date) =>
 export const growthSince = (thisMonday: Date) =>
   new Date(new Date(`${mondaysUntil(thisMonday)[0]}T00:00:00Z`).getTime() - 86_400_000);
 
-/** A person's activity by week in their time zone since that day, and current totals, as JSON. */
-export function growthCounts({ user, timeZone, since }: Record<'user' | 'timeZone' | 'since', string>) {
-  const weekOf = (column: string) =>
-    `to_char(date_trunc('week', ${column} at time zone ${timeZone}), 'YYYY-MM-DD')`;
-  return `select json_build_object('kind', counted.kind, 'week', counted.week, 'n', counted.n) from (
-    select 'steps' as kind, ${weekOf('r.done_at')} as week, count(*) as n
-      from enrolments as e join step_records as r on r.enrolment_id = e.id
-      where e.user_id = ${user} and r.state = 'done' and r.done_at >= ${since} group by 2
-    union all
-    select 'topics', ${weekOf('c.completed_at')}, count(*)
-      from enrolments as e join topic_completions as c on c.enrolment_id = e.id and c.reopened_at is null
-      where e.user_id = ${user} and c.completed_at >= ${since} group by 2
-    union all
-    select 'notes', ${weekOf('n.at')}, count(*)
-      from objectives as o join objective_notes as n on n.objective_id = o.id
-      where o.owner_id = ${user} and n.at >= ${since} group by 2
-    union all
-    select 'completed', '', count(*)
-      from enrolments as e join topic_completions as c on c.enrolment_id = e.id and c.reopened_at is null
-      where e.user_id = ${user}
-    union all
-    select 'chosen', '', count(*)
-      from enrolments as e join goals as g on g.enrolment_id = e.id and g.removed_at is null
-      where e.user_id = ${user} and e.state not in ('declined', 'withdrawn')
-    union all
-    select o.state || case when o.is_at_risk then ' at risk' else '' end, '', count(*)
-      from objectives as o where o.owner_id = ${user} group by 1) as counted`;
+/** How often something happened in a week that begins on this Monday. An empty week: before the first week, or at any time. */
+export interface GrowthCount {
+  kind: 'steps' | 'topics' | 'notes' | 'chosen';
+  week: string;
+  n: number;
 }
+
+/** A person's activity by week in their time zone since that day, completed topics before it, and chosen topics, as JSON. */
+export const growthCounts = ({ user, timeZone, since }: Record<'user' | 'timeZone' | 'since', string>) => `
+  select json_build_object('kind', kind, 'week', week, 'n', count(*)) from (
+    select kind, case when at >= ${since}
+      then to_char(date_trunc('week', at at time zone ${timeZone}), 'YYYY-MM-DD') else '' end as week
+    from (
+      select 'steps' as kind, r.done_at as at from enrolments as e join step_records as r on r.enrolment_id = e.id
+        where e.user_id = ${user} and r.state = 'done' and r.done_at >= ${since}
+      union all
+      select 'topics', c.completed_at
+        from enrolments as e join topic_completions as c on c.enrolment_id = e.id and c.reopened_at is null
+        where e.user_id = ${user}
+      union all
+      select 'notes', n.at from objectives as o join objective_notes as n on n.objective_id = o.id
+        where o.owner_id = ${user} and n.at >= ${since}
+      union all
+      select 'chosen', null from enrolments as e join goals as g on g.enrolment_id = e.id and g.removed_at is null
+        where e.user_id = ${user} and e.state not in ('declined', 'withdrawn')) as events) as dated
+  group by kind, week`;
 
 /**
  * The viewer's activity in each of the last weeks and current totals, computed from the rows of `growthCounts`
  * (decision 0027).
  */
 export function growthOf(
-  rows: readonly { kind: string; week: string; n: number }[],
+  counts: readonly GrowthCount[],
+  objectives: readonly { state: string; isAtRisk: boolean }[],
   thisMonday: Date,
 ): Growth {
-  const count = (kind: string, week = '') =>
-    rows.find((row) => row.kind === kind && row.week === week)?.n ?? 0;
-  const atRisk = count('active at risk');
+  const count = (kind: GrowthCount['kind'], week: string) =>
+    counts.find((one) => one.kind === kind && one.week === week)?.n ?? 0;
+  const active = objectives.filter(({ state }) => state === 'active');
   return {
     weeks: mondaysUntil(thisMonday).map((weekOf) => ({
       weekOf,
@@ -60,8 +59,12 @@ export function growthOf(
       topics: count('topics', weekOf),
       notes: count('notes', weekOf),
     })),
-    topicsCompleted: count('completed'),
-    topicsChosen: count('chosen'),
-    objectives: { active: count('active') + atRisk, achieved: count('achieved'), atRisk },
+    topicsCompleted: counts.reduce((sum, { kind, n }) => (kind === 'topics' ? sum + n : sum), 0),
+    topicsChosen: count('chosen', ''),
+    objectives: {
+      active: active.length,
+      achieved: objectives.filter(({ state }) => state === 'achieved').length,
+      atRisk: active.filter(({ isAtRisk }) => isAtRisk).length,
+    },
   };
 }

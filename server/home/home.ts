@@ -5,15 +5,12 @@ import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural, type Region } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import {
-  type EnrolmentActivity,
   findLastActivity,
   nextStepOf,
   ownPlans,
   type Plan,
-  type ProgressSummary,
   presentProgramSummary,
   reportSummaries,
-  supportedActivity,
   toPlan,
 } from '#server/learning/programs/index.ts';
 import { FORMER_READS_MS, participantOf } from '#server/people/index.ts';
@@ -21,7 +18,6 @@ import { checkInNeeds } from './checkInNeeds.ts';
 import { growthOf, growthSince } from './growth.ts';
 import { answeredSince, type HomeRow, homeOf } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
-import { marksOf } from './needMarks.ts';
 import { applyMarks, type PlainNeed } from './needs.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import { joinRequestNeeds, launchRequestNeeds } from './programNeeds.ts';
@@ -32,6 +28,7 @@ import {
   departureNeeds,
   inactivityNeeds,
   RECENT_DAYS,
+  type ReportSummary,
   remainingNeeds,
 } from './reportNeeds.ts';
 import { sessionNeeds } from './sessionNeeds.ts';
@@ -54,11 +51,9 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     readableSince: new Date(now.getTime() - FORMER_READS_MS),
     now,
   };
-  const [planRows, activity, summaries, marks, [home]] = await readPrepared(pool, viewer.tenantId, [
+  const [planRows, summaries, [home]] = await readPrepared(pool, viewer.tenantId, [
     ownPlans(viewer.userId),
-    supportedActivity(viewer.userId),
     reportSummaries(viewer.userId),
-    marksOf(viewer.userId),
     homeOf(viewer, times, MAX_PER_KIND),
   ]);
   if (!home) throw new Error('The query of the home page returned no row');
@@ -68,33 +63,31 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     (best, plan) => (best && lastActivityTime(best) >= lastActivityTime(plan) ? best : plan),
     null,
   );
-  const needs = needsOf({ plans, activity, summaries, home, userId: viewer.userId }, now, viewer);
-  const { shown, snoozed } = applyMarks(needs, marks, dayOf(now, viewer));
+  const reports = summaries.map((summary) => ({ ...summary, reasons: findReasons(summary, now, viewer) }));
+  const needs = needsOf({ plans, reports, home, userId: viewer.userId }, now, viewer);
+  const { shown, snoozed } = applyMarks(needs, home.marks, dayOf(now, viewer));
+  const growth = growthOf(home.growth, home.objectives, monday);
+  const thisWeek = growth.weeks.at(-1);
   return {
     needs: shown,
     snoozed,
-    team: summaries.length === 0 ? null : { needing: countNeeding(summaries, home, now, viewer) },
-    doneThisWeek: home.doneThisWeek,
+    team: reports.length === 0 ? null : { needing: countNeeding(reports, home) },
+    doneThisWeek: thisWeek ? thisWeek.steps + thisWeek.topics : 0,
     continue: latest && presentProgramSummary(latest),
     finished: lastFinished(plans, times.recentSince),
-    growth: growthOf(home.counts, monday),
+    growth,
   };
 }
 
 interface NeedRows {
   plans: Plan[];
-  activity: (EnrolmentActivity & { isReport: boolean })[];
-  summaries: ProgressSummary[];
+  reports: ReportSummary[];
   home: HomeRow;
   userId: number;
 }
 
 /** The needs in order: overdue, today, this week, waiting for other people. */
-function needsOf(
-  { plans, activity, summaries, home, userId }: NeedRows,
-  now: Date,
-  region: Region,
-): PlainNeed[] {
+function needsOf({ plans, reports, home, userId }: NeedRows, now: Date, region: Region): PlainNeed[] {
   const people = new Map(home.people.map((row): [number, Participant] => [row.id, participantOf(row)]));
   const context = { people, now, region };
   const objectives = home.objectives.map(({ createdAt, lastNoteAt, changes, ...objective }) => ({
@@ -103,19 +96,21 @@ function needsOf(
     notes: lastNoteAt === null ? [] : [{ at: new Date(lastNoteAt) }],
     changes: changes.map((change) => ({ ...change, at: new Date(change.at) })),
   }));
-  const departures = home.departures.map((one) => ({ ...one, leftAt: new Date(one.leftAt) }));
-  const reports = activity.filter(({ isReport }) => isReport);
+  const requests = [
+    ...reports.flatMap(({ asked, ...summary }) => asked.map((topic) => ({ ...summary, ...topic }))),
+    ...home.coacheeRequests,
+  ];
   const needs = [
     ...learnerNeeds(plans, context),
     ...objectiveNeeds(objectives, context),
-    ...unique(confirmationNeeds(activity, context)).slice(0, MAX_PER_KIND),
-    ...answeredNeeds(home.answers, context),
+    ...unique(confirmationNeeds(requests, context)).slice(0, MAX_PER_KIND),
+    ...answeredNeeds(home.answers, region),
     ...joinRequestNeeds(home.joinRequests, region),
     ...launchRequestNeeds(home.launchRequests, region),
     ...completionNeeds(home.completions, context),
-    ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
+    ...departureNeeds(home.departures, context).slice(0, MAX_PER_KIND),
     ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
-    ...remainingNeeds(summaries, context).slice(0, MAX_PER_KIND),
+    ...remainingNeeds(reports, context).slice(0, MAX_PER_KIND),
     ...sessionNeeds(home.sessions, userId, context),
     ...surveyNeeds(home.surveys, context),
     ...feedbackNeeds(home.feedback),
@@ -138,8 +133,8 @@ function lastFinished(plans: readonly Plan[], since: Date): Home['finished'] {
 }
 
 /** How many direct reports need attention, as the team page counts them. */
-function countNeeding(summaries: ProgressSummary[], { answers }: HomeRow, now: Date, region: Region) {
-  const needing = summaries.filter((summary) => findReasons(summary, now, region).length > 0);
+function countNeeding(reports: ReportSummary[], { answers }: HomeRow) {
+  const needing = reports.filter(({ reasons }) => reasons.length > 0);
   return new Set([...needing.map(({ userId }) => userId), ...answers.map(({ ownerId }) => ownerId)]).size;
 }
 

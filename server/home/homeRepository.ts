@@ -1,13 +1,16 @@
 import { prepareRead } from '#server/db/preparedReads.ts';
 import {
-  type Departure,
+  type ConfirmationRequest,
+  coacheeRequests,
   type RecentCompletion,
+  type RecentDeparture,
   recentCompletions,
   recentDepartures,
 } from '#server/learning/programs/index.ts';
-import { isWithoutProfile, matchesName } from '#server/people/index.ts';
+import { isWithoutProfile, matchesName, type NamedPerson, personJson } from '#server/people/index.ts';
 import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
-import { growthCounts } from './growth.ts';
+import { type GrowthCount, growthCounts } from './growth.ts';
+import { type NeedMark, needMarksOf } from './needMarks.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
 import {
   type JoinRequestFact,
@@ -43,8 +46,8 @@ export const answeredSince = (now: Date) => new Date(now.getTime() - ANSWERED_DA
 
 /** The manager's edits of reports' objectives that the owner has reverted since then, as JSON. */
 const answeredChangesSql = ({ manager, since }: Record<'manager' | 'since', string>) => `
-  select json_build_object('objectiveId', o.id, 'changeId', c.id, 'ownerId', o.owner_id, 'title', o.title,
-    'respondedAt', c.responded_at)
+  select json_build_object('objectiveId', o.id, 'changeId', c.id, 'ownerId', o.owner_id, 'owner', ${personJson('u')},
+    'title', o.title, 'respondedAt', c.responded_at)
   from users as u
   join objectives as o on o.owner_id = u.id and o.state = 'active' and o.visibility = 'manager'
   join objective_changes as c on c.objective_id = o.id
@@ -59,13 +62,14 @@ export const answeredChanges = prepareRead<AnsweredChange, [managerId: number, s
 
 export interface HomeRow {
   objectives: (Pick<OpenObjective, 'id' | 'title' | 'state' | 'dueOn'> & {
+    isAtRisk: boolean;
     createdAt: string;
     lastNoteAt: string | null;
     changes: { id: string; actorId: number; at: string; reason: string | null }[];
   })[];
-  people: { id: number; firstName: string; lastName: string; avatarId: string | null }[];
-  counts: { kind: string; week: string; n: number }[];
-  doneThisWeek: number;
+  people: NamedPerson[];
+  marks: NeedMark[];
+  growth: GrowthCount[];
   checkIns: CheckInFacts;
   surveys: WaitingSurvey[];
   feedback: WaitingFeedback[];
@@ -76,7 +80,8 @@ export interface HomeRow {
   joinRequests: JoinRequestFact[];
   launchRequests: LaunchRequestFact[];
   completions: RecentCompletion[];
-  departures: (Omit<Departure, 'leftAt'> & { leftAt: string })[];
+  departures: RecentDeparture[];
+  coacheeRequests: ConfirmationRequest[];
 }
 
 interface HomeTimes {
@@ -88,31 +93,22 @@ interface HomeTimes {
   now: Date;
 }
 
-/** All rows of a query that selects JSON, as one list. */
-const list = (query: string) => `(select coalesce(json_agg(item), '[]') from (${query}) as items (item))`;
-
-/** All people whom the viewer's needs can name. */
-const PEOPLE = `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-    'avatarId', u.avatar_id)
-  from users as u
+/** People whom the needs of the viewer's own programs and objectives can name. Facts about other people contain their names. */
+const PEOPLE = `select ${personJson('u')} from users as u
   where u.id in (
-    select e.coach_id from enrolments as e where e.user_id = $1
-    union select e.invited_by from enrolments as e where e.user_id = $1
-    union select b.reopened_by from enrolments as e join topic_completions as b on b.enrolment_id = e.id
+    select unnest(array[e.coach_id, e.invited_by]) from enrolments as e where e.user_id = $1
+    union all select me.manager_id from users as me where me.id = $1
+    union all select b.reopened_by from enrolments as e join topic_completions as b on b.enrolment_id = e.id
       where e.user_id = $1
-    union select me.manager_id from users as me where me.id = $1
-    union select c.actor_id from objectives as o join objective_changes as c on c.objective_id = o.id
-      where o.owner_id = $1
-    union select report.id from users as report where report.manager_id = $1
-    union select e.user_id from enrolments as e where e.coach_id = $1
-    union select w.subject_id from access_windows as w where w.viewer_id = $1)`;
+    union all select c.actor_id from objectives as o join objective_changes as c on c.objective_id = o.id
+      where o.owner_id = $1)`;
 
 /** Active objectives first, then drafts, then ended ones. Each group is sorted by due date. */
-const OBJECTIVES = `select json_build_object('id', o.id, 'title', o.title, 'state', o.state, 'dueOn', o.due_on,
-    'createdAt', o.created_at,
+const OBJECTIVES = `select json_build_object('id', o.id, 'title', o.title, 'state', o.state, 'isAtRisk', o.is_at_risk,
+    'dueOn', o.due_on, 'createdAt', o.created_at,
     'lastNoteAt', (select max(n.at) from objective_notes as n where n.objective_id = o.id),
-    'changes', ${list(`select json_build_object('id', c.id, 'actorId', c.actor_id, 'at', c.at, 'reason', c.reason)
-      from objective_changes as c where c.objective_id = o.id and c.response = 'pending' order by c.at desc, c.id desc`)})
+    'changes', array(select json_build_object('id', c.id, 'actorId', c.actor_id, 'at', c.at, 'reason', c.reason)
+      from objective_changes as c where c.objective_id = o.id and c.response = 'pending' order by c.at desc, c.id desc))
   from objectives as o where o.owner_id = $1
   order by case o.state when 'active' then 0 when 'draft' then 1 else 2 end, o.due_on, o.updated_at desc, o.id`;
 
@@ -133,28 +129,26 @@ const home = prepareRead<
 >(
   'home',
   `select json_build_object(
-    'objectives', ${list(OBJECTIVES)},
-    'people', ${list(PEOPLE)},
-    'counts', ${list(growthCounts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' }))},
-    'doneThisWeek', (select count(*) from enrolments as e join step_records as r on r.enrolment_id = e.id
-        where e.user_id = $1 and r.state = 'done' and r.done_at >= $4::timestamptz)
-      + (select count(*) from enrolments as e join topic_completions as c on c.enrolment_id = e.id
-        where e.user_id = $1 and c.reopened_at is null and c.completed_at >= $4::timestamptz),
+    'objectives', array(${OBJECTIVES}),
+    'people', array(${PEOPLE}),
+    'marks', array(${needMarksOf('$1')}),
+    'growth', array(${growthCounts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' })}),
     'checkIns', ${checkInFacts({ user: '$1', since: '$4::timestamptz' })},
-    'surveys', ${list(waitingSurveys({ user: '$1', now: '$10::timestamptz' }))},
-    'feedback', ${list(waitingFeedback('$1'))},
-    'sessions', ${list(sessionFacts({ user: '$1', now: '$10::timestamptz' }))},
+    'surveys', array(${waitingSurveys({ user: '$1', now: '$10::timestamptz' })}),
+    'feedback', array(${waitingFeedback('$1')}),
+    'sessions', array(${sessionFacts({ user: '$1', now: '$10::timestamptz' })}),
     'readiness', ${readinessFacts({ user: '$1' })},
     'withoutProfile', case when $3::boolean
       then (select count(*) from users as u where ${isWithoutProfile('u')}) else 0 end,
-    'answers', ${list(answeredChangesSql({ manager: '$1', since: '$7::timestamptz' }))},
-    'completions', ${list(recentCompletions({ manager: '$1', since: '$6::timestamptz', limit: '$9::int' }))},
-    'joinRequests', ${list(joinRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' }))},
-    'launchRequests', ${list(launchRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' }))},
-    'departures', ${list(recentDepartures({ viewer: '$1', readableSince: '$8::timestamptz', since: '$6::timestamptz' }))})`,
+    'answers', array(${answeredChangesSql({ manager: '$1', since: '$7::timestamptz' })}),
+    'completions', array(${recentCompletions({ manager: '$1', since: '$6::timestamptz', limit: '$9::int' })}),
+    'joinRequests', array(${joinRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' })}),
+    'launchRequests', array(${launchRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' })}),
+    'departures', array(${recentDepartures({ viewer: '$1', readableSince: '$8::timestamptz', since: '$6::timestamptz' })}),
+    'coacheeRequests', array(${coacheeRequests('$1')}))`,
 );
 
-/** The other contents of a person's home page: everything except programs and the activity of reports. */
+/** The contents of a person's home page except their programs and the progress of their reports. */
 export const homeOf = (
   { userId, timeZone, isAdmin }: { userId: number; timeZone: string; isAdmin: boolean },
   times: HomeTimes,

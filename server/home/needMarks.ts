@@ -1,6 +1,5 @@
 import type { NeedMarks } from '#contract/home.ts';
 import { and, eq, inArray, lt, or } from '#server/db/drizzle.ts';
-import { prepareRead } from '#server/db/preparedReads.ts';
 import { needMarks } from '#server/db/schema/home.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
@@ -13,11 +12,9 @@ export interface NeedMark {
   key: string;
   until: string | null;
 }
-/** Snoozed and done needs of the viewer. */
-export const marksOf = prepareRead<NeedMark, [userId: number]>(
-  'need_marks',
-  `select json_build_object('key', m.key, 'until', m.until) from need_marks as m where m.user_id = $1`,
-);
+/** Snoozed and done needs of the viewer, as JSON. */
+export const needMarksOf = (user: string) =>
+  `select json_build_object('key', m.key, 'until', m.until) from need_marks as m where m.user_id = ${user}`;
 
 const DAY_MS = 86_400_000;
 /** By then, the need itself has ended. */

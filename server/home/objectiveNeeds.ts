@@ -11,6 +11,7 @@ import {
   sentences,
 } from '#server/formats.ts';
 import { type FullObjective, isQuiet } from '#server/learning/objectives/index.ts';
+import { type NamedPerson, participantOf } from '#server/people/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
@@ -110,26 +111,23 @@ export interface AnsweredChange {
   objectiveId: string;
   changeId: string;
   ownerId: number;
+  owner: NamedPerson;
   title: string;
   respondedAt: string;
 }
 
 /** The viewer's edits of reports' objectives that the owner has reverted. */
-export const answeredNeeds = (answers: AnsweredChange[], { people, region }: NeedContext): PlainNeed[] =>
-  answers.flatMap((answer): PlainNeed[] => {
-    const { changeId, ownerId, title, respondedAt } = answer;
-    const owner = people.get(ownerId);
-    if (!owner) return [];
-    return [
-      {
-        key: `report_objective:${changeId}`,
-        kind: 'report_objective',
-        group: 'week',
-        title: `${fullName(owner)} reverted your change`,
-        reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
-        verb: 'Message',
-        path: reportChangePath(answer),
-        action: { kind: 'message', person: owner, text: `About “${title}”: ` },
-      },
-    ];
+export const answeredNeeds = (answers: AnsweredChange[], region: Region): PlainNeed[] =>
+  answers.map((answer) => {
+    const { changeId, owner, title, respondedAt } = answer;
+    return {
+      key: `report_objective:${changeId}`,
+      kind: 'report_objective',
+      group: 'week',
+      title: `${fullName(owner)} reverted your change`,
+      reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
+      verb: 'Message',
+      path: reportChangePath(answer),
+      action: { kind: 'message', person: participantOf(owner), text: `About “${title}”: ` },
+    };
   });

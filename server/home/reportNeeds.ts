@@ -3,57 +3,53 @@ import { fullName } from '#contract/people.ts';
 import { dayOf, daysBetween, formatDay, formatList, plural, type Region } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
-  type Departure,
-  type EnrolmentActivity,
+  type ConfirmationRequest,
   type ProgressSummary,
   type RecentCompletion,
+  type RecentDeparture,
 } from '#server/learning/programs/index.ts';
+import { participantOf } from '#server/people/index.ts';
 import type { PlainNeed } from './needs.ts';
-import { findReasons, INACTIVE_DAYS, inactiveSince, learnerPath } from './teamReasons.ts';
+import { INACTIVE_DAYS, inactiveSince, learnerPath, type Reason } from './teamReasons.ts';
 
 export const RECENT_DAYS = 7;
 
+/** An enrolment of a report with the reasons why the report needs attention in it. */
+export interface ReportSummary extends ProgressSummary {
+  reasons: Reason[];
+}
+
 interface NeedContext {
-  people: ReadonlyMap<number, Participant>;
   now: Date;
   region: Region;
 }
 
 /** Topics that the viewer is asked to confirm, oldest request first. */
 export const confirmationNeeds = (
-  summaries: EnrolmentActivity[],
-  { people, now, region }: NeedContext,
+  requests: ConfirmationRequest[],
+  { now, region }: NeedContext,
 ): PlainNeed[] =>
-  summaries
-    .flatMap((summary) => summary.asked.map((asked) => ({ summary, ...asked })))
-    .sort((a, b) => a.askedAt.localeCompare(b.askedAt))
-    .flatMap(({ summary, topicId, title, askedAt }): PlainNeed[] => {
-      const person = people.get(summary.userId);
-      if (!person) return [];
-      const asked = new Date(askedAt);
+  requests
+    .toSorted((a, b) => a.askedAt.localeCompare(b.askedAt))
+    .map((request) => {
+      const { enrolmentId, programId, userId, topicId } = request;
+      const asked = new Date(request.askedAt);
       const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now));
-      const request = `Requested on ${formatDay(asked, region)} in ${summary.programName}.`;
-      return [
-        {
-          key: `confirm_topic:${summary.enrolmentId}:${topicId}`,
-          kind: 'confirm_topic',
-          group: 'today',
-          title: `Confirm that ${fullName(person)} completed “${title}”`,
-          reason: plural(
-            left,
-            `${request} It will be confirmed automatically in 1 day.`,
-            `${request} It will be confirmed automatically in ${left} days.`,
-          ),
-          verb: 'Confirm',
-          path: learnerPath(summary, topicId),
-          action: {
-            kind: 'confirm_topic',
-            programId: summary.programId,
-            userId: summary.userId,
-            topicId,
-          },
-        },
-      ];
+      const requested = `Requested on ${formatDay(asked, region)} in ${request.programName}.`;
+      return {
+        key: `confirm_topic:${enrolmentId}:${topicId}`,
+        kind: 'confirm_topic',
+        group: 'today',
+        title: `Confirm that ${fullName(request.person)} completed “${request.title}”`,
+        reason: plural(
+          left,
+          `${requested} It will be confirmed automatically in 1 day.`,
+          `${requested} It will be confirmed automatically in ${left} days.`,
+        ),
+        verb: 'Confirm',
+        path: learnerPath(request, topicId),
+        action: { kind: 'confirm_topic', programId, userId, topicId },
+      };
     });
 
 /** A need about one person, before needs of the same kind are grouped. */
@@ -92,27 +88,18 @@ function groupByPerson(
 }
 
 /** Topics that the viewer's reports completed in recent days. */
-export const completionNeeds = (
-  completions: RecentCompletion[],
-  { people, region }: NeedContext,
-): PlainNeed[] =>
+export const completionNeeds = (completions: RecentCompletion[], { region }: NeedContext): PlainNeed[] =>
   groupByPerson(
-    completions.flatMap(
-      ({ enrolmentId, userId, programId, programName, topicId, title, completedAt }): PersonNeed[] => {
-        const person = people.get(userId);
-        if (!person) return [];
-        return [
-          {
-            person,
-            key: `report_completed:${enrolmentId}:${topicId}`,
-            title: `${fullName(person)} completed “${title}”`,
-            reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
-            path: learnerPath({ programId, userId }, topicId),
-            item: `“${title}”`,
-            text: `Well done on completing “${title}”, ${person.firstName}. What helped you most?`,
-          },
-        ];
-      },
+    completions.map(
+      ({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
+        person: participantOf(person),
+        key: `report_completed:${enrolmentId}:${topicId}`,
+        title: `${fullName(person)} completed “${title}”`,
+        reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
+        path: learnerPath({ programId, userId }, topicId),
+        item: `“${title}”`,
+        text: `Well done on completing “${title}”, ${person.firstName}. What helped you most?`,
+      }),
     ),
     { kind: 'report_completed', group: 'today', verb: 'Congratulate' },
     (name, count, items) => ({
@@ -122,28 +109,19 @@ export const completionNeeds = (
   );
 
 /** People who left a program in recent days, with the reason that they gave to their manager and coach. */
-export const departureNeeds = (departures: Departure[], { people, region }: NeedContext): PlainNeed[] =>
-  departures.flatMap((departure): PlainNeed[] => {
-    const person = people.get(departure.userId);
-    if (!person) return [];
-    return [
-      {
-        key: `report_left:${departure.enrolmentId}`,
-        kind: 'report_left',
-        group: 'week',
-        title: `${fullName(person)} left ${departure.programName}`,
-        reason: `Left on ${formatDay(departure.leftAt, region)}. Reason: “${departure.reason}”`,
-        verb: 'View progress',
-        path: learnerPath(departure),
-      },
-    ];
-  });
+export const departureNeeds = (departures: RecentDeparture[], { region }: NeedContext): PlainNeed[] =>
+  departures.map((departure) => ({
+    key: `report_left:${departure.enrolmentId}`,
+    kind: 'report_left',
+    group: 'week',
+    title: `${fullName(departure.person)} left ${departure.programName}`,
+    reason: `Left on ${formatDay(new Date(departure.leftAt), region)}. Reason: “${departure.reason}”`,
+    verb: 'View progress',
+    path: learnerPath(departure),
+  }));
 
 /** Inactive reports, the longest inactivity first. */
-export const inactivityNeeds = (
-  summaries: EnrolmentActivity[],
-  { people, now, region }: NeedContext,
-): PlainNeed[] =>
+export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: NeedContext): PlainNeed[] =>
   groupByPerson(
     summaries
       .flatMap((summary) => {
@@ -151,21 +129,15 @@ export const inactivityNeeds = (
         return since ? [{ summary, since }] : [];
       })
       .sort((a, b) => a.since.getTime() - b.since.getTime())
-      .flatMap(({ summary, since }): PersonNeed[] => {
-        const person = people.get(summary.userId);
-        if (!person) return [];
-        return [
-          {
-            person,
-            key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
-            title: `${fullName(person)} has been inactive for ${daysBetween(since, now)} days`,
-            reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
-            path: learnerPath(summary),
-            item: summary.programName,
-            text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,
-          },
-        ];
-      }),
+      .map(({ summary, since }) => ({
+        person: participantOf(summary.person),
+        key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
+        title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now)} days`,
+        reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
+        path: learnerPath(summary),
+        item: summary.programName,
+        text: `Hi ${summary.person.firstName}, how is “${summary.programName}” going? Can I support you?`,
+      })),
     { kind: 'report_quiet', group: 'week', verb: 'Message' },
     (name, count, items) => ({
       title: `${name} has been inactive in ${count} programs`,
@@ -195,19 +167,16 @@ const remainingReason = (
 };
 
 /** Reasons that the team page shows and no other need covers, so that home never shows less than the team page. */
-export const remainingNeeds = (
-  summaries: ProgressSummary[],
-  { people, now, region }: NeedContext,
-): PlainNeed[] =>
+export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext): PlainNeed[] =>
   REMAINING.flatMap((kind) =>
     groupByPerson(
-      summaries.flatMap((summary): PersonNeed[] => {
-        const person = people.get(summary.userId);
-        const reason = findReasons(summary, now, region).find((one) => one.kind === kind);
-        if (!person || !reason) return [];
+      reports.flatMap((summary): PersonNeed[] => {
+        const { person, reasons } = summary;
+        const reason = reasons.find((one) => one.kind === kind);
+        if (!reason) return [];
         return [
           {
-            person,
+            person: participantOf(person),
             key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
             title: remainingTitles[kind](fullName(person), summary.programName),
             reason: remainingReason(kind, reason.text, summary, region),

@@ -1,9 +1,9 @@
 import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { dayOf, daysBetween, formatDate, formatDay, plural, type Region } from '#server/formats.ts';
-import type { EnrolmentActivity, ProgressSummary } from '#server/learning/programs/index.ts';
+import type { ProgressSummary } from '#server/learning/programs/index.ts';
 
-type Reason = TeamMember['reasons'][number];
+export type Reason = TeamMember['reasons'][number];
 export const INACTIVE_DAYS = 14;
 /** An invitation counts as unanswered after this many days. */
 const UNANSWERED_DAYS = 7;
@@ -19,7 +19,7 @@ export function learnerPath(
 
 /** The last activity of an inactive learner; null if the learner is active or not enrolled. */
 export function inactiveSince(
-  { enrolment, lastActiveAt, joinedAt }: EnrolmentActivity,
+  { enrolment, lastActiveAt, joinedAt }: ProgressSummary,
   now: Date,
 ): Date | null {
   if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;

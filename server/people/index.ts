@@ -6,5 +6,5 @@ export { matchesName, matchingPeople, nameStartsWith, searchText } from './nameS
 export { departmentsWithin, findLocale, findParticipants, hasAtMost } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
 export { acceptPictures, readPicture } from './pictureUploads.ts';
-export { avatarPath, logoPath, participantOf } from './present.ts';
+export { avatarPath, logoPath, type NamedPerson, participantOf, personJson } from './present.ts';
 export { isWithoutProfile } from './profileRepository.ts';

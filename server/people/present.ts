@@ -5,12 +5,16 @@ export const avatarPath = (avatarId: string | null) => avatarId && `/api/avatars
 
 export const logoPath = (logoId: string | null) => logoId && `/api/logos/${logoId}`;
 
-interface NamedPerson {
+export interface NamedPerson {
   id: number;
   firstName: string;
   lastName: string;
   avatarId: string | null;
 }
+
+/** SQL: a person as JSON, for `participantOf`. */
+export const personJson = (user: string) =>
+  `json_build_object('id', ${user}.id, 'firstName', ${user}.first_name, 'lastName', ${user}.last_name, 'avatarId', ${user}.avatar_id)`;
 
 export const participantOf = ({ id, firstName, lastName, avatarId }: NamedPerson): Participant => ({
   userId: id,

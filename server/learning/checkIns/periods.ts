@@ -52,16 +52,19 @@ export function periodsUntil(last: Period, cadence: Cadence, count: number): Per
 
 export const lastDayOf = ({ end }: Period) => plusDays(end, -1);
 
-/** It is due on the last Friday of the period at 17:00, and closes when the next one opens. */
-export function timingOf(period: Period, timeZone: string): Timing {
+/** A check-in is due on the last Friday of the period at 17:00. */
+export function dueAtOf(period: Period, timeZone: string): Date {
   const last = lastDayOf(period);
   const daysAfterFriday = (new Date(utcOf(last)).getUTCDay() - FRIDAY + 7) % 7;
-  return {
-    opensAt: instantOf(period.start, 0, timeZone),
-    dueAt: instantOf(plusDays(last, -daysAfterFriday), DUE_HOUR, timeZone),
-    closesAt: instantOf(period.end, 0, timeZone),
-  };
+  return instantOf(plusDays(last, -daysAfterFriday), DUE_HOUR, timeZone);
 }
+
+/** It closes when the next one opens. */
+export const timingOf = (period: Period, timeZone: string): Timing => ({
+  opensAt: instantOf(period.start, 0, timeZone),
+  dueAt: dueAtOf(period, timeZone),
+  closesAt: instantOf(period.end, 0, timeZone),
+});
 
 /** The local time of a time zone, as if it were UTC. */
 function wallClock(ms: number, timeZone: string): number {

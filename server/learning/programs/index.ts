@@ -1,8 +1,8 @@
 export { mayInviteSql } from '#server/learning/programs/enrolment/invitablePeople.ts';
 export { findOpenTopics, type OpenTopicRow } from '#server/learning/programs/enrolment/openTopics.ts';
 export {
-  type Departure,
   findDepartures,
+  type RecentDeparture,
   recentDepartures,
 } from '#server/learning/programs/learners/departures.ts';
 export { findLearnerPlan, type LearnerRef } from '#server/learning/programs/learners/learnerPlan.ts';
@@ -24,12 +24,12 @@ export { IS_LATEST_CYCLE, PLAN_TABLES, toPlan } from '#server/learning/programs/
 export { findOwnPlan, findPlans, ownPlans } from '#server/learning/programs/plans/plansRepository.ts';
 export { presentProgramSummary } from '#server/learning/programs/plans/presentProgram.ts';
 export {
-  type EnrolmentActivity,
+  type ConfirmationRequest,
+  coacheeRequests,
   type ProgressSummary,
   type RecentCompletion,
   recentCompletions,
   reportSummaries,
-  supportedActivity,
 } from '#server/learning/programs/plans/progressSummaries.ts';
 export { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
 export { completeSessionStep } from '#server/learning/programs/steps/completeSessionStep.ts';

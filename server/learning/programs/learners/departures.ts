@@ -1,6 +1,6 @@
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { FORMER_READS_MS } from '#server/people/index.ts';
+import { FORMER_READS_MS, type NamedPerson, personJson } from '#server/people/index.ts';
 
 /** A learner who left a program, with the reason they gave. */
 export interface Departure {
@@ -59,15 +59,20 @@ export async function findDepartures(
   }));
 }
 
+export interface RecentDeparture extends Omit<Departure, 'leftAt'> {
+  person: NamedPerson;
+  leftAt: string;
+}
+
 /** The departures of all learners since a time, as JSON, for as long as former managers and coaches have access. */
 export const recentDepartures = ({
   viewer,
   readableSince,
   since,
 }: Record<'viewer' | 'readableSince' | 'since', string>) => `
-  select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'programId', e.program_id, 'programName', p.name,
-    'reason', e.reason, 'leftAt', e.finished_at)
+  select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', e.program_id,
+    'programName', p.name, 'reason', e.reason, 'leftAt', e.finished_at)
   from ${DEPARTURES}
   where w.viewer_id = ${viewer} and (w.until is null or w.until > ${readableSince}) and e.finished_at >= ${since}
-  group by e.id, e.user_id, e.program_id, p.name, e.reason, e.finished_at
+  group by e.id, p.id, u.id
   order by e.finished_at desc, e.id`;

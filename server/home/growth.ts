@@ -1,4 +1,5 @@
 import type { Growth } from '#contract/home.ts';
+import { periodOf } from '#server/learning/checkIns/index.ts';
 
 const WEEKS = 12;
 
@@ -13,58 +14,62 @@ const mondaysUntil = (thisMonday: Date) =>
 export const growthSince = (thisMonday: Date) =>
   new Date(new Date(`${mondaysUntil(thisMonday)[0]}T00:00:00Z`).getTime() - 86_400_000);
 
-/** How often something happened in a week that begins on this Monday. An empty week: before the first week, or at any time. */
-export interface GrowthCount {
-  kind: 'steps' | 'topics' | 'notes' | 'chosen';
-  week: string;
-  n: number;
+/** The days in the viewer's time zone on which something was done, completed or written, as JSON. */
+export interface GrowthFacts {
+  enrolments: { steps: string[]; topics: string[]; chosen: number }[];
+  notes: string[];
 }
 
-/** A person's activity by week in their time zone since that day, completed topics before it, and chosen topics, as JSON. */
-export const growthCounts = ({ user, timeZone, since }: Record<'user' | 'timeZone' | 'since', string>) => `
-  select json_build_object('kind', kind, 'week', week, 'n', count(*)) from (
-    select kind, case when at >= ${since}
-      then to_char(date_trunc('week', at at time zone ${timeZone}), 'YYYY-MM-DD') else '' end as week
-    from (
-      select 'steps' as kind, r.done_at as at from enrolments as e join step_records as r on r.enrolment_id = e.id
-        where e.user_id = ${user} and r.state = 'done' and r.done_at >= ${since}
-      union all
-      select 'topics', c.completed_at
-        from enrolments as e join topic_completions as c on c.enrolment_id = e.id and c.reopened_at is null
-        where e.user_id = ${user}
-      union all
-      select 'notes', n.at from objectives as o join objective_notes as n on n.objective_id = o.id
-        where o.owner_id = ${user} and n.at >= ${since}
-      union all
-      select 'chosen', null from enrolments as e join goals as g on g.enrolment_id = e.id and g.removed_at is null
-        where e.user_id = ${user} and e.state not in ('declined', 'withdrawn')) as events) as dated
-  group by kind, week`;
+/** Completed topics and chosen topics of any time; steps and notes since a day. */
+export function growthFacts({ user, timeZone, since }: Record<'user' | 'timeZone' | 'since', string>) {
+  const dayOf = (column: string) => `(${column} at time zone ${timeZone})::date`;
+  return `json_build_object(
+    'enrolments', array(select json_build_object(
+        'steps', array(select ${dayOf('r.done_at')} from step_records as r
+          where r.enrolment_id = e.id and r.state = 'done' and r.done_at >= ${since}),
+        'topics', array(select ${dayOf('c.completed_at')} from topic_completions as c
+          where c.enrolment_id = e.id and c.reopened_at is null),
+        'chosen', (select count(*) from goals as g where g.enrolment_id = e.id and g.removed_at is null
+          and e.state not in ('declined', 'withdrawn')))
+      from enrolments as e where e.user_id = ${user}),
+    'notes', array(select ${dayOf('n.at')} from objectives as o
+      join objective_notes as n on n.objective_id = o.id and n.at >= ${since} where o.owner_id = ${user}))`;
+}
 
-/**
- * The viewer's activity in each of the last weeks and current totals, computed from the rows of `growthCounts`
- * (decision 0027).
- */
+/** The viewer's activity in each of the last weeks and current totals, computed from rows (decision 0027). */
 export function growthOf(
-  counts: readonly GrowthCount[],
+  { enrolments, notes }: GrowthFacts,
   objectives: readonly { state: string; isAtRisk: boolean }[],
   thisMonday: Date,
 ): Growth {
-  const count = (kind: GrowthCount['kind'], week: string) =>
-    counts.find((one) => one.kind === kind && one.week === week)?.n ?? 0;
+  const topics = enrolments.flatMap((enrolment) => enrolment.topics);
+  const stepsIn = countsByWeek(enrolments.flatMap(({ steps }) => steps));
+  const topicsIn = countsByWeek(topics);
+  const notesIn = countsByWeek(notes);
   const active = objectives.filter(({ state }) => state === 'active');
   return {
     weeks: mondaysUntil(thisMonday).map((weekOf) => ({
       weekOf,
-      steps: count('steps', weekOf),
-      topics: count('topics', weekOf),
-      notes: count('notes', weekOf),
+      steps: stepsIn.get(weekOf) ?? 0,
+      topics: topicsIn.get(weekOf) ?? 0,
+      notes: notesIn.get(weekOf) ?? 0,
     })),
-    topicsCompleted: counts.reduce((sum, { kind, n }) => (kind === 'topics' ? sum + n : sum), 0),
-    topicsChosen: count('chosen', ''),
+    topicsCompleted: topics.length,
+    topicsChosen: enrolments.reduce((sum, { chosen }) => sum + chosen, 0),
     objectives: {
       active: active.length,
       achieved: objectives.filter(({ state }) => state === 'achieved').length,
       atRisk: active.filter(({ isAtRisk }) => isAtRisk).length,
     },
   };
+}
+
+/** How many of these days are in each week, by its Monday. */
+function countsByWeek(days: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const day of days) {
+    const { start } = periodOf(day, 'weekly');
+    counts.set(start, (counts.get(start) ?? 0) + 1);
+  }
+  return counts;
 }

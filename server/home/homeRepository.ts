@@ -9,7 +9,7 @@ import {
 } from '#server/learning/programs/index.ts';
 import { isWithoutProfile, matchesName, type NamedPerson, personJson } from '#server/people/index.ts';
 import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
-import { type GrowthCount, growthCounts } from './growth.ts';
+import { type GrowthFacts, growthFacts } from './growth.ts';
 import { type NeedMark, needMarksOf } from './needMarks.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
 import {
@@ -69,7 +69,7 @@ export interface HomeRow {
   })[];
   people: NamedPerson[];
   marks: NeedMark[];
-  growth: GrowthCount[];
+  growth: GrowthFacts;
   checkIns: CheckInFacts;
   surveys: WaitingSurvey[];
   feedback: WaitingFeedback[];
@@ -132,7 +132,7 @@ const home = prepareRead<
     'objectives', array(${OBJECTIVES}),
     'people', array(${PEOPLE}),
     'marks', array(${needMarksOf('$1')}),
-    'growth', array(${growthCounts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' })}),
+    'growth', ${growthFacts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' })},
     'checkIns', ${checkInFacts({ user: '$1', since: '$4::timestamptz' })},
     'surveys', array(${waitingSurveys({ user: '$1', now: '$10::timestamptz' })}),
     'feedback', array(${waitingFeedback('$1')}),

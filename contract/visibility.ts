@@ -11,7 +11,7 @@ export const PROFILE_VISIBILITY =
 
 /** The additional data that administrators see. */
 export const ADMINISTRATORS_VISIBILITY =
-  'Administrators also see your account: manager, programs with their dates, when you were last active, and on how many devices you are signed in. They never see what you have written.';
+  'Administrators also see your account, your programs with your progress, when you last used Trellis, and on how many devices you are signed in. Of what you write, they can read only three things: the note in a request to join a program, your answers in surveys with names, and, without your name, comments in other surveys.';
 
 /**
  * Data that only the person can read: its name in lists, the rule for other people, and the sentence for the person.
@@ -37,8 +37,8 @@ export const privateData = {
     rule: 'Only the two people in a chat can read it.',
   },
   readiness: {
-    thing: 'Readiness answers and result',
-    rule: 'Only the person who answered can see them. They can share the result, without the answers, with their coaches.',
+    thing: 'Readiness answers',
+    rule: 'Only the person who answered can see them.',
     own: 'Only you can see your answers and your result.',
   },
 } as const;

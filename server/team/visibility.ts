@@ -1,3 +1,4 @@
+import { RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#contract/learning/coachees.ts';
 import type { OwnVisibility, Visibility, VisibleThing } from '#contract/team.ts';
 import { privateData, SHARED_OBJECTIVES_RULE } from '#contract/visibility.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -8,6 +9,7 @@ import { findDepartures } from '#server/learning/programs/index.ts';
 import { type AccessWindow, findParticipants, findWindows } from '#server/people/index.ts';
 import { accessOf, findAccess } from './access.ts';
 import { findVisibleContent, type VisibleContent } from './visibleContent.ts';
+import { findVisibleRecords, type VisibleRecords } from './visibleRecords.ts';
 
 /** The data about a person that the viewer can see. The person sees the same list on their profile (decision 0029). */
 export async function readVisibility(
@@ -53,17 +55,18 @@ async function visibilityOf(
     findVisibleContent(tx, ids, windows),
     findDepartures(tx, { viewerId: ids.viewerId, userId: ids.subjectId }, now),
   ]);
+  const records = await findVisibleRecords(tx, ids, { plans: content.plans, windows, now });
   return {
     subject,
     viewer,
     access,
-    things: presentVisibleThings(content, departures.length, access, reader),
+    things: presentVisibleThings(content, { ...records, departures: departures.length }, access, reader),
   };
 }
 
 function presentVisibleThings(
   { plans, objectives }: VisibleContent,
-  departures: number,
+  records: VisibleRecords & { departures: number },
   access: Visibility['access'],
   reader: Pick<Viewer, 'locale'>,
 ): VisibleThing[] {
@@ -99,11 +102,50 @@ function presentVisibleThings(
     },
     {
       thing: 'Reasons for leaving a program',
-      isVisible: departures > 0,
+      isVisible: records.departures > 0,
       rule: isManager
         ? 'Visible to the manager on the day the person left, unless the program is hidden from managers.'
         : 'Visible to the coach of the program on the day the person left.',
-      count: departures,
+      count: records.departures,
+    },
+    {
+      thing: 'Coaching sessions',
+      isVisible: records.sessions > 0,
+      rule: sentences('Who meets, when, and whether the session was held, in each visible program.', former),
+      count: records.sessions,
+    },
+    {
+      thing: 'Shared notes, agenda and actions of coaching sessions',
+      isVisible: records.sharedNotes > 0,
+      rule: 'Only the two people in a session can read them. The learner can also show them to their current coach and manager.',
+      count: records.sharedNotes,
+    },
+    {
+      thing: 'Check-ins',
+      isVisible: records.checkIns > 0,
+      rule: sentences(
+        'The author chooses for each answer: only the author, the manager, the coaches, or the manager and the coaches.',
+        isFormer ? 'Only check-ins that were sent during this relationship.' : null,
+      ),
+      count: records.checkIns,
+    },
+    {
+      thing: 'Survey answers with names',
+      isVisible: records.namedSurveys > 0,
+      rule: 'In surveys with names, the owner of the survey and administrators can read who gave which answer when the results are released. Other surveys show no names. Each survey says who can see the answers before it starts.',
+      count: records.namedSurveys,
+    },
+    {
+      thing: '360 feedback reports',
+      isVisible: records.feedbackReports > 0,
+      rule: 'The person and their current coaches can read a report when it is released.',
+      count: records.feedbackReports,
+    },
+    {
+      thing: 'Readiness result',
+      isVisible: records.hasReadinessResult,
+      rule: 'The person decides whether their current coaches can see the latest result. The answers are never shared.',
+      count: null,
     },
     {
       thing: 'Other programs',
@@ -125,6 +167,18 @@ function presentVisibleThings(
         (sum, { objective }) => sum + objective.notes.filter(({ isShared }) => isShared).length,
         0,
       ),
+    },
+    {
+      thing: 'Private notes and agenda items of coaching sessions',
+      isVisible: false,
+      rule: 'Only the person who wrote them can read them.',
+      count: null,
+    },
+    {
+      thing: 'Ratings of coaching sessions',
+      isVisible: false,
+      rule: `The coach only sees averages of at least ${RATINGS_MIN_SESSIONS} sessions with at least ${RATINGS_MIN_LEARNERS} people.`,
+      count: null,
     },
     // API responses for other people never contain it.
     ...Object.values(privateData).map(({ thing, rule }) => ({ thing, isVisible: false, rule, count: null })),

@@ -9,7 +9,8 @@ import { asOf, findPlans, type Plan, relationTo } from '#server/learning/program
 import type { AccessWindow } from '#server/people/index.ts';
 
 export interface VisibleContent {
-  plans: Plan[];
+  /** `visibleUntil`: the last day of a former manager or coach; null for a current one. */
+  plans: (Plan & { visibleUntil: Date | null })[];
   objectives: { objective: FullObjective; role: ObjectiveRole }[];
 }
 
@@ -23,7 +24,8 @@ export async function findVisibleContent(
   const plans = all.flatMap((plan) => {
     const relation = relationTo({ userId: viewerId }, plan, windows);
     if (!relation) return [];
-    return [relation.former ? asOf(plan, relation.former.asOf) : plan];
+    const visibleUntil = relation.former?.asOf ?? null;
+    return [{ ...(visibleUntil ? asOf(plan, visibleUntil) : plan), visibleUntil }];
   });
   const open = windows.filter(({ until }) => until === null);
   const objectives = (await findObjectivesOf(tx, subjectId)).flatMap((objective) => {

@@ -21,6 +21,7 @@ import { presentComments } from './presentCheckIns.ts';
 import { answersFor, findReaderAccess, isSent, pointFor, relationsTo, type SentCheckIn } from './readable.ts';
 import { reasonsOf } from './reasons.ts';
 import { canRemind, findReminders } from './teamCheckIns.ts';
+import { hasAnswer } from './visibleAnswers.ts';
 
 /** Data about one person that is read together. */
 const MAX_SENT = 52;
@@ -34,6 +35,20 @@ const findSentOf = async (tx: TenantTransaction, userId: number): Promise<SentCh
       .orderBy(desc(checkIns.week))
       .limit(MAX_SENT)
   ).filter(isSent);
+
+/** Number of check-ins in which the viewer may read an answer. */
+export async function countReadableCheckIns(
+  tx: TenantTransaction,
+  ids: { viewerId: number; subjectId: number },
+  now: Date,
+): Promise<number> {
+  const sent = await findSentOf(tx, ids.subjectId);
+  const access = await findReaderAccess(tx, ids, sent, now);
+  return sent.filter((row) => {
+    const answers = answersFor(row, access);
+    return answers !== null && hasAnswer(answers);
+  }).length;
+}
 
 const isManager = ({ relation, until }: AccessWindow) => relation === 'manager' && until === null;
 

@@ -51,3 +51,11 @@ export function visibleAnswers(
     })),
   };
 }
+
+/** Whether a part that the reader may see was answered. */
+export const hasAnswer = ({ objectives, question, ...parts }: VisibleAnswers): boolean =>
+  (objectives?.length ?? 0) > 0 ||
+  Boolean(question?.text) ||
+  Object.values(parts).some(
+    (part) => part && Object.values(part).some((value) => value !== null && value !== ''),
+  );

@@ -222,7 +222,7 @@ export async function listFeedbackAbout(
     .where(
       or(
         and(eq(surveys.subjectId, userId), sql`${surveys.phase} is distinct from 'preparing'`),
-        and(isNotNull(surveys.feedback), coaches(userId)),
+        and(isNotNull(surveys.feedback), isCoachOfSubject(userId)),
       ),
     )
     .orderBy(desc(surveys.createdAt))
@@ -239,5 +239,5 @@ export async function listFeedbackAbout(
 }
 
 /** The viewer is the coach of the person in a program. */
-export const coaches = (userId: number) => sql`exists (
+export const isCoachOfSubject = (userId: number) => sql`exists (
   select 1 from enrolments as e where e.user_id = ${surveys.subjectId} and e.coach_id = ${userId} and e.state = 'active')`;

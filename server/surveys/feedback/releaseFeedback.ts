@@ -10,7 +10,7 @@ import { participantOf } from '#server/people/index.ts';
 import { shuffle } from '#server/surveys/randomOrder.ts';
 import type { SurveyRow } from '#server/surveys/surveysRepository.ts';
 import { feedbackFigures } from './feedbackFigures.ts';
-import { coaches, listRaters, readAnswers } from './raters.ts';
+import { isCoachOfSubject, listRaters, readAnswers } from './raters.ts';
 import { releaseRule } from './releaseRule.ts';
 
 /** Computes the report of closed feedback, if the rule of its release is met. */
@@ -55,7 +55,7 @@ export async function readFeedback(
       and(
         eq(surveys.id, surveyId),
         isNotNull(surveys.feedback),
-        or(eq(surveys.subjectId, userId), coaches(userId)),
+        or(eq(surveys.subjectId, userId), isCoachOfSubject(userId)),
       ),
     );
   const { feedback, releasedAt } = found?.survey ?? {};

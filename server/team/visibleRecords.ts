@@ -1,0 +1,123 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from '#server/db/drizzle.ts';
+import { coachingSessions } from '#server/db/schema/coaching.ts';
+import { coachingDocuments, coachingEnvelopes, coachingKeys } from '#server/db/schema/coachingRoom.ts';
+import { users } from '#server/db/schema/people.ts';
+import { propensityResults, propensityStates } from '#server/db/schema/propensity.ts';
+import { surveyResponses, surveys } from '#server/db/schema/surveys.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { countReadableCheckIns } from '#server/learning/checkIns/index.ts';
+import type { AccessWindow } from '#server/people/index.ts';
+import { isCoachOfSubject } from '#server/surveys/index.ts';
+import type { VisibleContent } from './visibleContent.ts';
+
+interface Ids {
+  viewerId: number;
+  subjectId: number;
+}
+
+/** Numbers of records about a person that a viewer can read outside programs and objectives. */
+export interface VisibleRecords {
+  checkIns: number;
+  sessions: number;
+  sharedNotes: number;
+  namedSurveys: number;
+  feedbackReports: number;
+  hasReadinessResult: boolean;
+}
+
+export async function findVisibleRecords(
+  tx: TenantTransaction,
+  ids: Ids,
+  { plans, windows, now }: { plans: VisibleContent['plans']; windows: readonly AccessWindow[]; now: Date },
+): Promise<VisibleRecords> {
+  const isCurrentCoach = windows.some(({ relation, until }) => relation === 'coach' && until === null);
+  const [checkIns, sessions, namedSurveys, feedbackReports, hasReadinessResult] = await Promise.all([
+    countReadableCheckIns(tx, ids, now),
+    countSessions(tx, ids, plans),
+    countNamedSurveys(tx, ids),
+    countFeedbackReports(tx, ids),
+    isCurrentCoach && sharesReadiness(tx, ids.subjectId),
+  ]);
+  return { checkIns, ...sessions, namedSurveys, feedbackReports, hasReadinessResult };
+}
+
+/** Sessions of the visible programs or with the viewer, and those whose shared notes the viewer has a key for. */
+async function countSessions(
+  tx: TenantTransaction,
+  { viewerId, subjectId }: Ids,
+  plans: VisibleContent['plans'],
+): Promise<Pick<VisibleRecords, 'sessions' | 'sharedNotes'>> {
+  const planOf = new Map(plans.map((plan) => [plan.enrolmentId, plan]));
+  const rows = await tx
+    .select({
+      enrolmentId: coachingSessions.enrolmentId,
+      peerId: coachingSessions.peerId,
+      createdAt: coachingSessions.createdAt,
+      hasKey: sql<boolean>`exists (
+        select from ${coachingDocuments} join ${coachingEnvelopes} on ${eq(coachingEnvelopes.documentId, coachingDocuments.id)}
+        where ${and(
+          eq(coachingDocuments.sessionId, coachingSessions.id),
+          isNull(coachingDocuments.ownerId),
+          eq(coachingEnvelopes.userId, viewerId),
+          // Envelopes for a key that was replaced open nothing.
+          sql`exists (select from ${coachingKeys} where ${and(
+            eq(coachingKeys.userId, viewerId),
+            eq(coachingKeys.publicKey, coachingEnvelopes.publicKey),
+          )})`,
+        )})`,
+    })
+    .from(coachingSessions)
+    .where(
+      and(
+        eq(coachingSessions.learnerId, subjectId),
+        or(eq(coachingSessions.peerId, viewerId), inArray(coachingSessions.enrolmentId, [...planOf.keys()])),
+      ),
+    );
+  const visible = rows.filter(({ enrolmentId, peerId, createdAt }) => {
+    const until = planOf.get(enrolmentId)?.visibleUntil ?? null;
+    return peerId === viewerId || until === null || createdAt <= until;
+  });
+  // Former managers and coaches no longer read the notes of sessions with other people.
+  const readable = visible.filter(
+    ({ hasKey, peerId, enrolmentId }) =>
+      hasKey && (peerId === viewerId || planOf.get(enrolmentId)?.visibleUntil === null),
+  );
+  return { sessions: visible.length, sharedNotes: readable.length };
+}
+
+/** Released surveys with names that the person answered and whose results the viewer can open. */
+async function countNamedSurveys(tx: TenantTransaction, { viewerId, subjectId }: Ids): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(surveyResponses)
+    .innerJoin(surveys, eq(surveys.id, surveyResponses.surveyId))
+    .innerJoin(users, eq(users.id, viewerId))
+    .where(
+      and(
+        eq(surveyResponses.userId, subjectId),
+        eq(surveys.mode, 'named'),
+        isNull(surveys.subjectId),
+        isNotNull(surveys.releasedAt),
+        or(users.isAdmin, eq(surveys.ownerId, viewerId)),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+const countFeedbackReports = (tx: TenantTransaction, { viewerId, subjectId }: Ids): Promise<number> =>
+  tx.$count(
+    surveys,
+    and(eq(surveys.subjectId, subjectId), isNotNull(surveys.releasedAt), isCoachOfSubject(viewerId)),
+  );
+
+async function sharesReadiness(tx: TenantTransaction, subjectId: number): Promise<boolean> {
+  const count = await tx.$count(
+    propensityStates,
+    and(
+      eq(propensityStates.userId, subjectId),
+      eq(propensityStates.isShared, true),
+      sql`exists (select from ${propensityResults} where ${eq(propensityResults.userId, subjectId)})`,
+    ),
+  );
+  return count > 0;
+}

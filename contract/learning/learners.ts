@@ -19,7 +19,6 @@ export const learnerProgramSchema = z.object({
   enrolment: z.enum(enrolmentStates),
   dueOn: z.nullable(day),
   progress: progressSchema,
-  lastActiveAt: z.nullable(instant),
   /** When and why the learner left the program, newest first. The learner may have started it again since. */
   departures: z.array(z.object({ at: instant, reason: z.string() })),
   topics: z.array(

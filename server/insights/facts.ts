@@ -59,7 +59,8 @@ export async function queryFacts<Row extends object>(
 
 /**
  * Earlier states come from timestamps in the rows, from `step_changes` and from `enrolment_history`. Enrolment rows are
- * joined with the table, not with `member`, whose rows the planner cannot estimate: it would hash the larger side.
+ * joined with the table, not with `member`, whose rows the planner cannot estimate: it would hash the larger side. Home
+ * and team read the last activity with `lastActivityAt`, which follows the same rule.
  */
 function factsSql(facts: FactsScope): SQL {
   const at = sql`${facts.asOf.toISOString()}::timestamptz`;

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { presentObjectives } from '#server/learning/objectives/index.ts';
-import { findLastActivity, progressOf } from '#server/learning/programs/index.ts';
+import { findLastActivities, progressOf } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import { findAccess } from './access.ts';
 import { findVisibleContent } from './visibleContent.ts';
@@ -35,6 +35,10 @@ export async function readPerson(
     .where(eq(users.id, subjectId));
   if (!user) throw notFound();
   const { plans, objectives } = await findVisibleContent(tx, ids, windows);
+  const active = await findLastActivities(
+    tx,
+    plans.map(({ enrolmentId, visibleUntil }) => ({ enrolmentId, until: visibleUntil })),
+  );
   return {
     person: participantOf(user),
     title: user.title,
@@ -49,7 +53,7 @@ export async function readPerson(
       enrolment: plan.enrolment,
       dueOn: plan.dueOn,
       progress: progressOf(plan.topics),
-      lastActiveAt: findLastActivity(plan)?.toISOString() ?? null,
+      lastActiveAt: active.get(plan.enrolmentId)?.toISOString() ?? null,
     })),
     objectives: await presentObjectives(tx, objectives, now, viewer),
   };

@@ -138,7 +138,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
               <p className="small text-3 figures">
                 {[
                   ...(dueOn ? [`Due ${shortDay(dueOn)}`] : []),
-                  lastActiveAt ? `Last active ${shortDay(lastActiveAt)}` : 'Not started',
+                  lastActiveAt ? `Last activity ${shortDay(lastActiveAt)}` : 'Not started',
                 ].join(' · ')}
               </p>
             </div>

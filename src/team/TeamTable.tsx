@@ -20,7 +20,7 @@ const COLUMNS = [
   { name: 'Person' },
   { name: 'Reason' },
   { name: 'Programs' },
-  { name: 'Last active' },
+  { name: 'Last activity' },
   { name: 'Action', isHidden: true },
 ];
 
@@ -103,7 +103,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
           </p>
         )}
       </TableCell>
-      <TableCell label="Last active" className="figures nowrap">
+      <TableCell label="Last activity" className="figures nowrap">
         {lastActive ? shortDay(lastActive) : <span className="text-3">Never</span>}
       </TableCell>
       <TableCell isAction>

@@ -1,6 +1,6 @@
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import type { Home } from '#contract/home.ts';
-import type { TeamMember } from '#contract/team.ts';
+import type { TeamMember, TeamPage, TeamPerson } from '#contract/team.ts';
 import { dayOfMark } from '#server/home/needMarks.ts';
 import { surveyNeeds } from '#server/home/surveyNeeds.ts';
 import { checkInOf } from '#test/server/checkIns/checkInsApi.ts';
@@ -148,6 +148,23 @@ describe('the home page', () => {
     const { body: later } = await (await api.as(inactive, inactive.manager)).get<Home>('/api/home');
     expect(kindsOf(later)).toEqual(['report_quiet']);
     expect(othersOf(later)[0]?.title).toMatch(/^Learner Person has been inactive for (19|20) days$/);
+  });
+
+  it('counts a check-in as activity on home, on the team page and on the page of the person', async () => {
+    const org = await api.organisation({ stepsDone: 1, lastDaysAgo: 20 });
+    const manager = await api.as(org, org.manager);
+    const learner = await checkInOf(api, org, org.learner);
+    const today = api.clock.now().toISOString().slice(0, 10);
+    const lastActivities = async () => {
+      const { body: team } = await manager.get<TeamPage>('/api/team');
+      const { body: person } = await manager.get<TeamPerson>(`/api/team/${org.learner.userId}`);
+      const member = team.data.find(({ userId }) => userId === org.learner.userId);
+      return [member?.programs[0], person.programs[0]].map((program) => program?.lastActiveAt?.slice(0, 10));
+    };
+    expect(await lastActivities()).not.toContain(today);
+    await learner.send({ win: { text: 'Planning went well', readers: 'only-me' } });
+    expect(kindsOf((await manager.get<Home>('/api/home')).body)).not.toContain('report_quiet');
+    expect(await lastActivities()).toEqual([today, today]);
   });
 
   it('shows an administrator how many active people have no profile, and links to exactly these people', async () => {

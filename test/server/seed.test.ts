@@ -136,6 +136,17 @@ describe('seeding', () => {
     expect(waiting).toEqual([]);
   });
 
+  it('has no one who did something after their last visit', async () => {
+    const { rows } = await database.pool.query(
+      `select u.email from users as u join enrolments as e on e.user_id = u.id
+        left join step_records as r on r.enrolment_id = e.id and r.state = 'done'
+        left join check_ins as k on k.user_id = u.id
+        where greatest(r.updated_at, k.sent_at) > u.last_active_at or u.last_active_at > $1`,
+      [NOW],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('prepares the main demo: one topic completed, two ready to complete, and a second program in progress', async () => {
     const { rows } = await database.pool.query(
       `select id, manager_id, (select id from users where email = 'manager@demo.example') as manager

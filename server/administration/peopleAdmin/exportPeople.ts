@@ -21,7 +21,7 @@ const COLUMNS = [
   'Content author',
   'Status',
   'Direct reports',
-  'Last active (UTC)',
+  'Last visit (UTC)',
 ];
 
 interface Row extends Record<string, unknown> {

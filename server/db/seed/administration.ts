@@ -14,7 +14,6 @@ import { users } from '#server/db/schema/people.ts';
 import { accountLinks as links } from '#server/db/schema/sessions.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { OrganisationRows } from './organisationRows.ts';
-import { createRandom } from './random.ts';
 
 /** The time zone of the administrators. */
 const OFFICE = '203.0.113.24';
@@ -106,7 +105,6 @@ export async function seedAdministration(
         }),
       ),
   );
-  await setLastActivity(tx, rows, now);
   if (domain !== 'demo.example') return;
 
   goTo(120, '13:10');
@@ -216,18 +214,6 @@ const topOf = (parent: string, departmentIds: Map<string, number>): number | und
   const above = subdepartments.find(([name]) => name === parent);
   return above ? topOf(above[1], departmentIds) : departmentIds.get(parent);
 };
-
-/** Most people were active in the last few weeks. */
-async function setLastActivity(tx: TenantTransaction, rows: OrganisationRows, now: Date) {
-  const random = createRandom(rows.users.length);
-  const pairs = rows.users.map(({ id }) => {
-    const daysAgo = random.is(0.8) ? random.next() * 9 : 30 + random.next() * 40;
-    return sql`(${id}::int, ${new Date(now.getTime() - daysAgo * DAY_MS).toISOString()}::timestamptz)`;
-  });
-  await tx.execute(sql`
-    update users set last_active_at = activity.at from (values ${sql.join(pairs, sql`, `)}) as activity (id, at)
-    where users.id = activity.id and users.last_active_at is null`);
-}
 
 async function insertLeaver(
   tx: TenantTransaction,

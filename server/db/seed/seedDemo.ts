@@ -8,6 +8,7 @@ import { seedAdministration } from './administration.ts';
 import { seedCoaching } from './coachingSessions.ts';
 import { demoOrganisations } from './demoOrganisations.ts';
 import { insertOrganisation } from './insertOrganisation.ts';
+import { setLastVisits } from './lastVisits.ts';
 import { seedCheckIns } from './seedCheckIns.ts';
 import { seedIntegrations } from './seedIntegrations.ts';
 import { seedPrograms } from './seedPrograms.ts';
@@ -39,6 +40,7 @@ export async function seedDemo(pool: Pool, now: Date, key: Buffer): Promise<bool
         await seedSurveys(tx, { rows, key, now });
         await seedPrograms(tx, { rows, now });
       }
+      await setLastVisits(tx, rows, now);
       return true;
     });
     // These functions use their own transactions.

@@ -6,6 +6,7 @@ export {
   recentDepartures,
 } from '#server/learning/programs/learners/departures.ts';
 export { findLearnerPlan, type LearnerRef } from '#server/learning/programs/learners/learnerPlan.ts';
+export { findLastActivities, lastActivityAt } from '#server/learning/programs/plans/lastActivity.ts';
 export {
   AUTO_CONFIRM_DAYS,
   asOf,

@@ -9,7 +9,7 @@ export const columnLabels: Record<ColumnName, string> = {
   manager: 'Manager',
   role: 'Role',
   status: 'Status',
-  activity: 'Last active',
+  activity: 'Last visit',
 };
 
 /** Selects the columns of the table. On phones, rows are cards without columns. */

@@ -42,7 +42,7 @@ export function AccessCard({ person }: { person: AdminPersonPage }) {
             ),
           },
           {
-            name: 'Last active',
+            name: 'Last visit',
             value: (
               <span className="figures">{lastActiveAt ? formats.dayAndTime(lastActiveAt) : 'Never'}</span>
             ),

@@ -126,9 +126,9 @@ it('sorts by a column, and reverses the order on the second click', async () => 
   await table();
   const head = (name: string) => screen.getByRole('columnheader', { name });
   expect(head('Person')).toHaveAttribute('aria-sort', 'ascending');
-  await view.user.click(screen.getByRole('button', { name: 'Last active' }));
-  await waitFor(() => expect(head('Last active')).toHaveAttribute('aria-sort', 'descending'));
-  await view.user.click(screen.getByRole('button', { name: 'Last active' }));
+  await view.user.click(screen.getByRole('button', { name: 'Last visit' }));
+  await waitFor(() => expect(head('Last visit')).toHaveAttribute('aria-sort', 'descending'));
+  await view.user.click(screen.getByRole('button', { name: 'Last visit' }));
   await waitFor(() => expect(asked(view).at(-1)).toBe('?sort=activity&order=asc'));
   expect(head('Person')).not.toHaveAttribute('aria-sort');
 });

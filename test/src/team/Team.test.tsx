@@ -143,7 +143,6 @@ const learnerProgram: LearnerProgram = {
   enrolment: 'active',
   dueOn: null,
   progress: { done: 1, total: 1, percent: 100 },
-  lastActiveAt: null,
   departures: [],
   topics: [
     {

@@ -210,7 +210,7 @@ export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | n
   );
 }
 
-/** Time of the learner's last activity in the program; null if there was none. */
+/** When the learner last worked on a topic of the program; null if they have not. */
 export function findLastActivity(plan: Plan): Date | null {
   const times = plan.topics.flatMap(({ completedAt, steps }) => [
     completedAt,

@@ -12,14 +12,7 @@ import {
   type Relation,
   topicPermissions,
 } from '#server/learning/programs/programsPolicy.ts';
-import {
-  findLastActivity,
-  nextStepOf,
-  type Plan,
-  progressOf,
-  topicProgressOf,
-  topicStateOf,
-} from './plan.ts';
+import { nextStepOf, type Plan, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
 import { confirmationOf, presentTopic, type TopicContext } from './presentTopic.ts';
 
 export function presentProgramSummary(plan: Plan): ProgramSummary {
@@ -119,7 +112,6 @@ export const presentLearnerProgram = (
   enrolment: plan.enrolment,
   dueOn: plan.dueOn,
   progress: progressOf(plan.topics),
-  lastActiveAt: findLastActivity(plan)?.toISOString() ?? null,
   departures: departures.map(({ leftAt, reason }) => ({ at: leftAt.toISOString(), reason })),
   topics: plan.topics.map((topic) => ({
     topicId: topic.topicId,

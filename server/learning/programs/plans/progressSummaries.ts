@@ -1,6 +1,7 @@
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { prepareRead } from '#server/db/preparedReads.ts';
 import { type NamedPerson, personJson } from '#server/people/index.ts';
+import { otherActivityAt } from './lastActivity.ts';
 import { IS_LATEST_CYCLE } from './planSql.ts';
 
 /** Summary figures of one enrolment of a report, used to rank and list large teams. */
@@ -38,7 +39,7 @@ export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>
   'report_summaries',
   `select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', p.id,
     'programName', p.name, 'enrolment', e.state, 'dueOn', e.due_on, 'joinedAt', e.joined_at,
-    'lastActiveAt', greatest(recorded.last_at, completed.last_at),
+    'lastActiveAt', greatest(recorded.last_at, completed.last_at, ${otherActivityAt('e')}),
     'done', coalesce(counted.done, 0), 'total', coalesce(counted.total, 0), 'ready', counted.ready,
     'readyTopicId', counted.ready_topic_id,
     'asked', coalesce(to_json(case when ${MANAGER_CONFIRMS} then asked.topics end), '[]'))

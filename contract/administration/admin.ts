@@ -53,6 +53,8 @@ export const adminOverviewSchema = z.object({
     activeBefore: z.int(),
     recentlyActive: z.int(),
     invited: z.int(),
+    /** Invitations that can still be accepted. */
+    invitationsOpen: z.int(),
     invitationsExpired: z.int(),
   }),
   /** Exports and erasures that are not finished, and the next deadline. */

@@ -48,6 +48,7 @@ it('counts people, stages and the progress of programs, for administrators only'
       activeBefore: 5,
       recentlyActive: 1,
       invited: 0,
+      invitationsOpen: 0,
       invitationsExpired: 0,
     },
     dataRequests: { open: 0, dueAt: null },
@@ -90,7 +91,7 @@ it('lists needs: invitations with a deadline first, then those that affect most 
     fourth,
   ]);
   const { attention, people } = await overview();
-  expect(people).toMatchObject({ invited: 4, invitationsExpired: 1 });
+  expect(people).toMatchObject({ invited: 4, invitationsOpen: 2, invitationsExpired: 1 });
   expect(attention).toEqual([
     { kind: 'invitations-expiring', count: 1, at: expiresAt },
     { kind: 'without-manager', count: 2, at: null },

@@ -33,10 +33,10 @@ export async function readOverview(read: Read, now: Date): Promise<AdminOverview
 async function readOrganisation(tx: TenantTransaction, now: Date): Promise<Omit<AdminOverview, 'programs'>> {
   const counts = await countPeople(tx, now);
   const lastMailTest = await readMailTest(tx);
-  const { active, activeBefore, recentlyActive, invited, invitationsExpired } = counts;
+  const { active, activeBefore, recentlyActive, invited, invitationsOpen, invitationsExpired } = counts;
   return {
     asOf: now.toISOString(),
-    people: { active, activeBefore, recentlyActive, invited, invitationsExpired },
+    people: { active, activeBefore, recentlyActive, invited, invitationsOpen, invitationsExpired },
     dataRequests: await countOpenRequests(tx),
     stages: {
       invited: active + invited,
@@ -75,6 +75,7 @@ export interface Counts extends Record<string, unknown> {
   withProfile: number;
   withScore: number;
   withTopics: number;
+  invitationsOpen: number;
   invitationsExpired: number;
   invitationsExpiring: number;
   invitationsNotDelivered: number;
@@ -98,7 +99,7 @@ async function countPeople(tx: TenantTransaction, now: Date): Promise<Counts> {
       from users as u cross join lateral (select * from account_links as l
         where l.user_id = u.id and l.purpose = 'invitation' order by l.created_at desc limit 1) as l
       where u.status = 'invited'
-    ), open_invitation as (
+    ), sent_invitation as (
       select * from invitation where revoked_at is null
     )
     select p.*, i.*, (select count(*) from departments)::int as departments
@@ -120,12 +121,13 @@ async function countPeople(tx: TenantTransaction, now: Date): Promise<Counts> {
       from person
     ) as p,
     (
-      select count(*) filter (where expires_at <= ${at})::int as "invitationsExpired",
+      select count(*) filter (where expires_at > ${at})::int as "invitationsOpen",
+        count(*) filter (where expires_at <= ${at})::int as "invitationsExpired",
         min(expires_at) filter (where expires_at <= ${at}) as "firstExpired",
         count(*) filter (where expires_at > ${at} and expires_at <= ${at} + interval '2 days')::int as "invitationsExpiring",
         min(expires_at) filter (where expires_at > ${at}) as "firstExpiring",
         count(*) filter (where mail_outcome = 'refused' and expires_at > ${at})::int as "invitationsNotDelivered"
-      from open_invitation
+      from sent_invitation
     ) as i`);
   const [counts] = rows;
   if (!counts) throw new Error('The people were not counted');

@@ -20,7 +20,7 @@ import { useImport } from './useImport.ts';
 
 const titles: Partial<Record<PeopleImport['state'], [string, string]>> = {
   applying: ['Importing people', 'You can leave this page and come back. The import continues.'],
-  done: ['Import finished', 'The people in the file are in your organisation.'],
+  done: ['Import finished', 'All people in the file are in your organisation.'],
   cancelled: ['Import cancelled', 'People who were imported by then stay.'],
   reverting: ['Reverting the import', 'You can leave this page and come back.'],
   reverted: ['Import reverted', 'The changes of the import were reverted as far as possible.'],
@@ -38,8 +38,23 @@ const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]
   ],
 };
 
+const leftOutOf = ({ found, applied }: PeopleImport) =>
+  (found?.error ?? 0) + (found?.skip ?? 0) + applied.refused;
+
 /** Title and explanation of the current state. */
-const titleOf = ({ state, failedStep }: PeopleImport): [string, string] =>
+const titleOf = (one: PeopleImport): [string, string] =>
+  one.state === 'done' && leftOutOf(one) > 0
+    ? [
+        'Import finished',
+        plural(
+          leftOutOf(one),
+          '# row of the file was left out. The other people in the file are in your organisation.',
+          '# rows of the file were left out. The other people in the file are in your organisation.',
+        ),
+      ]
+    : titleOfState(one);
+
+const titleOfState = ({ state, failedStep }: PeopleImport): [string, string] =>
   (state === 'failed' ? failures[failedStep ?? 'applying'] : titles[state]) ?? [
     'Import people',
     'This import has not started yet.',
@@ -171,7 +186,7 @@ function Result({ one }: { one: PeopleImport }) {
           { name: 'Unchanged', value: found?.unchanged ?? 0, note: 'Already up to date' },
           {
             name: 'Left out',
-            value: (found?.error ?? 0) + (found?.skip ?? 0) + applied.refused,
+            value: leftOutOf(one),
             note: 'Errors and skipped rows',
           },
         ]}

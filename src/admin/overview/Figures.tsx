@@ -7,7 +7,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 /** Figures with a comparison. Each is a link to the rows that it counts. */
 export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' | 'dataRequests'>) {
   const { recentDay } = useFormats();
-  const { active, activeBefore, recentlyActive, invited, invitationsExpired } = people;
+  const { active, activeBefore, recentlyActive, invited, invitationsOpen, invitationsExpired } = people;
   const figures = [
     {
       label: 'Active people',
@@ -22,9 +22,9 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
       to: '/admin/people?status=active&sort=activity',
     },
     {
-      label: 'Open invitations',
+      label: 'Not joined yet',
       value: formatNumber(invited),
-      detail: invitationsText(invited, invitationsExpired),
+      detail: invitationsText(invitationsOpen, invitationsExpired),
       to: '/admin/people?status=invited',
     },
     {
@@ -54,9 +54,11 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
   );
 }
 
-function invitationsText(invited: number, expired: number): string {
-  if (invited === 0) return 'Everyone has accepted';
-  return expired === 0 ? 'None has expired' : plural(expired, '# has expired', '# have expired');
+/** The invitations of other people who have not joined were withdrawn, or they were never invited. */
+function invitationsText(open: number, expired: number): string {
+  const openText =
+    open === 0 ? 'No open invitations' : plural(open, '# open invitation', '# open invitations');
+  return expired === 0 ? openText : `${openText}, ${formatNumber(expired)} expired`;
 }
 
 function comparedText(difference: number): string {

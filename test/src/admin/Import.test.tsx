@@ -185,6 +185,22 @@ it('keeps the choices when the user goes back', async () => {
   );
 });
 
+it.each([
+  [{ ...found, error: 0 }, 0, 'All people in the file are in your organisation.'],
+  [
+    { ...found, error: 2, skip: 1 },
+    1,
+    '4 rows of the file were left out. The other people in the file are in your organisation.',
+  ],
+])('says whether rows were left out of a finished import', async (counts, refused, sentence) => {
+  const applied = { created: 1, updated: 0, refused, departments: 0 };
+  const startedAt = '2026-11-22T09:01:00.000Z';
+  open(`${path}/run`, {
+    [`GET ${call}`]: () => json(anImport({ state: 'done', found: counts, applied, startedAt })),
+  });
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 it('shows the result of an import that was cancelled', async () => {
   let state = anImport({ state: 'applying', found, startedAt: '2026-11-22T09:01:00.000Z' });
   const { user } = open(`${path}/run`, {

@@ -22,11 +22,23 @@ it('compares the figures, and links each to its rows', async () => {
   expect(screen.getByText('18 more than 28 days ago')).toBeVisible();
   expect(screen.getByText('67%')).toBeVisible();
   expect(screen.getByText('864 of 1,284 active people')).toBeVisible();
-  expect(screen.getByText('12 have expired')).toBeVisible();
+  expect(screen.getByText('25 open invitations, 12 expired')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Not joined yet' })).toHaveAttribute(
+    'href',
+    '/admin/people?status=invited',
+  );
   expect(screen.getByText(/^The next deadline is Dec 2/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Data requests' })).toHaveAttribute('href', '/admin/data-requests');
   const rows = within(screen.getByRole('table', { name: /People at each stage/ })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toContain('Topics chosen1,01276%');
+});
+
+it('does not say that everyone accepted when no one was invited', async () => {
+  const { people } = anAdminOverview();
+  open(() =>
+    anAdminOverview({ people: { ...people, invited: 0, invitationsOpen: 0, invitationsExpired: 0 } }),
+  );
+  expect(await screen.findByText('No open invitations')).toBeVisible();
 });
 
 it('shows the set-up until everything is done', async () => {

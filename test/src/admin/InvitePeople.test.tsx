@@ -46,6 +46,23 @@ const open = (answers: Record<string, Answer>) =>
     },
   });
 
+it('moves the focus to the address when a colleague already uses it', async () => {
+  const { user } = open({
+    'POST /api/admin/people': () => {
+      const fields = { emailAddress: 'is already used in this organisation' };
+      return json({ code: 'conflict', message: 'Not invited', requestId: 'r-1', fields }, 409);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Email address' }), 'ana@demo.example');
+  await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
+  await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Silva');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus());
+  expect(dialog.getByText(/is already used in this organisation/)).toBeVisible();
+});
+
 it('invites one person, and names missing fields without a call', async () => {
   const { user, client } = open({ 'POST /api/admin/people': () => json(anAdminPerson(), 201) });
   await user.click(await screen.findByRole('button', { name: 'Invite people' }));

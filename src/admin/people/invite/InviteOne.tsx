@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -27,6 +28,8 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
   const [found, setFound] = useState<Record<string, string>>({});
   const failure = error ? problemOf(error) : null;
   const errors = { ...failure?.fields, ...found };
+  const focusInvalid = (invalid: Record<string, string>) =>
+    focusFirst(FIELDS.flatMap((field) => (invalid[field] ? [`${id}-${field}`] : [])));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -34,10 +37,9 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
     const person = { emailAddress, firstName, lastName, ...place };
     const missing = errorsOf(newPersonSchema.safeParse(person));
     setFound(missing);
-    const first = FIELDS.find((field) => missing[field]);
-    if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    if (Object.keys(missing).length > 0) return focusInvalid(missing);
     const result = await invite(person);
-    if (result.error) return;
+    if (result.error) return focusInvalid(problemOf(result.error).fields);
     onSent();
     onClose();
   };

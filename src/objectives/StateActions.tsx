@@ -71,20 +71,22 @@ export function StateActions({ objective, onReload }: { objective: Objective; on
       </div>
       {asking && (
         <Dialog title={`Mark “${title}” as achieved?`} onClose={() => setAsking(null)}>
-          <p>{`The current value is ${currentValue(objective)}. You can add a note with a new value first.`}</p>
-          <div className="row row-wrap dialog-end">
-            <Button variant="plain" onClick={() => setAsking(null)}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                setAsking(null);
-                void move(asking);
-              }}
-            >
-              Mark as achieved
-            </Button>
+          <div className="stack-4">
+            <p>{`The current value is ${currentValue(objective)}. You can add a note with a new value first.`}</p>
+            <div className="row row-wrap dialog-end">
+              <Button variant="plain" onClick={() => setAsking(null)}>
+                Cancel
+              </Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setAsking(null);
+                  void move(asking);
+                }}
+              >
+                Mark as achieved
+              </Button>
+            </div>
           </div>
         </Dialog>
       )}

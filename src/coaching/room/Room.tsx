@@ -156,10 +156,14 @@ export default function Room({ session, room }: { session: CoachingSession; room
       {isFinishing && <FinishDialog session={session} onClose={() => setFinishing(false)} />}
       {!room.isOpen && room.finishedAt === null && (
         <Dialog title="This room is closed" onClose={leave}>
-          <p>The room opens 15 minutes before the session and closes 2 hours after it.</p>
-          <Link className={buttonClass('primary')} to={roomPath(session, null)}>
-            View session
-          </Link>
+          <div className="stack-4">
+            <p>The room opens 15 minutes before the session and closes 2 hours after it.</p>
+            <div className="row dialog-end">
+              <Link className={buttonClass('primary')} to={roomPath(session, null)}>
+                View session
+              </Link>
+            </div>
+          </div>
         </Dialog>
       )}
     </div>

@@ -74,36 +74,38 @@ const FigureTable = ({
   caption: string;
   table: ChartTable;
 }) => (
-  <table className="figure-table">
-    <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([head, ...cells]) => (
-        <tr key={head}>
-          <th scope="row">{head}</th>
-          {cells.map((cell, index) => (
-            <td key={columns[index + 1]}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-    {total && (
-      <tfoot>
+  <div className="figure-scroll">
+    <table className="figure-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
         <tr>
-          <th scope="row">{total[0]}</th>
-          {total.slice(1).map((cell, index) => (
-            <td key={columns[index + 1]}>{cell}</td>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
           ))}
         </tr>
-      </tfoot>
-    )}
-  </table>
+      </thead>
+      <tbody>
+        {rows.map(([head, ...cells]) => (
+          <tr key={head}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row">{total[0]}</th>
+            {total.slice(1).map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  </div>
 );

@@ -74,6 +74,9 @@ export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
   const isQueued = useAppSelector(selectQueuedCalls)[queuedStepId(programId, step.stepKey)] !== undefined;
+  // A call without a response is queued, and its result is a toast. The error of the call itself stays the same.
+  const failure = error ? problemOf(error) : null;
+  const refusal = failure?.kind === 'offline' ? null : failure;
   const mayPretend = isPreview && (!step.can.record || step.kind === 'video') && !step.lock && !isDone(step);
   const isOpenSurvey = step.kind === 'survey' && !step.lock && !isDone(step);
   return (
@@ -117,8 +120,10 @@ export function StepBody(props: StepBodyProps) {
           </Button>
         </div>
       )}
-      {isQueued && <Note>Saved in this browser. It is sent when Trellis can be reached.</Note>}
-      {error && !isQueued && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
+      <div role="status">
+        {isQueued && <Note>Saved in this browser. It is sent when Trellis can be reached.</Note>}
+      </div>
+      {refusal && !isQueued && <ErrorSummary>Not saved. {refusal.message}</ErrorSummary>}
     </div>
   );
 }

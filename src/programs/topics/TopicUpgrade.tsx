@@ -28,7 +28,13 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
       <div className="stack-3">
         {notes && <p>{notes}</p>}
         <ul className="upgrade-changes">
-          <li>{kept === 1 ? '1 step does not change.' : `${kept} steps do not change.`}</li>
+          <li>
+            {plural(
+              kept,
+              '# step stays. Its content can be different.',
+              '# steps stay. Their content can be different.',
+            )}
+          </li>
           {added.length > 0 && <li>New steps: {added.join(', ')}.</li>}
           {removed.length > 0 && <li>Removed steps: {removed.join(', ')}. Your work on them is kept.</li>}
           <li>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Why } from '#contract/learning/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
+import { aUser } from '#test/fixtures/people.ts';
 import { aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -146,6 +147,17 @@ it('shows next to 100% which topics are not completed', async () => {
   ).toBeInTheDocument();
 });
 
+it('says what a newer version of a topic adds and removes, and that other steps can be different', async () => {
+  const upgrade = { version: 2, notes: null, kept: 3, added: ['Try it'], removed: [], done: 1, total: 4 };
+  open({
+    [route]: () => json(aProgram({ topics: [aTopic({ upgrade, can: { complete: false, upgrade: true } })] })),
+  });
+  const summary = await screen.findByText('A newer version of this topic is available');
+  expect(summary.closest('details')).toHaveTextContent(
+    '3 steps stay. Their content can be different.New steps: Try it.',
+  );
+});
+
 it('shows who reopened a topic and why', async () => {
   const reopened = { by: 'Max Berg', reason: 'The result was different', at: done.doneAt };
   open({ [route]: () => json(aProgram({ topics: [{ ...ready, reopened }] })) });
@@ -179,6 +191,44 @@ it('keeps a reflection that could not be saved and shows the error', async () =>
   await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
   expect(screen.getByLabelText('Your reflection')).toHaveValue('I answered too soon.');
+});
+
+describe('a step that is marked as done offline', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is announced as saved in this browser, and shows no error when it is sent later', async () => {
+    const step = aStep({ stepKey: 'read', required: false });
+    const record = `PUT /api/programs/${PROGRAM_ID}/steps/read/record`;
+    let isDown = true;
+    const { user, client } = show(
+      <Routes>
+        <Route path="/program/:programId" element={<ProgramPage />} />
+      </Routes>,
+      {
+        client: {
+          user: aUser(),
+          at: `/program/${PROGRAM_ID}`,
+          answers: {
+            [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })),
+            [record]: () =>
+              isDown
+                ? Promise.reject(new TypeError('Failed to fetch'))
+                : json(aProgram({ topics: [aTopic({ steps: [{ ...step, ...done }] })] })),
+          },
+        },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: step.title }));
+    await user.click(screen.getByRole('button', { name: 'Mark as done' }));
+    const note = await screen.findByText(/^Saved in this browser\./);
+    expect(note.closest('[role="status"]')).toBeInTheDocument();
+    isDown = false;
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    await waitFor(() => expect(note).not.toBeInTheDocument());
+    expect(client.api.asked(record)).toBeGreaterThan(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });
 
 it('counts a practice and marks the step as done when the goal is reached', async () => {

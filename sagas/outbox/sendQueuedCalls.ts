@@ -1,4 +1,4 @@
-import { type Action, isAnyOf, isFulfilled, isRejected } from '@reduxjs/toolkit';
+import { type Action, isAnyOf, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeEvery, takeLeading } from '#sagas/effects.ts';
@@ -11,8 +11,10 @@ import {
   queuedCallSettled,
   queuedCallsRestored,
   queuedCallWithdrawn,
+  queuedSurveyId,
   selectQueuedCalls,
 } from '#store/offline/queuedCallsSlice.ts';
+import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { outboxOwner } from './outboxOwner.ts';
 
@@ -30,15 +32,19 @@ const isSaved = (action: Action): action is CallAction =>
 const hasFailed = (action: Action): action is CallAction =>
   isRejected(action) && isOfScreen(action as unknown as CallAction);
 const isTrigger = isAnyOf(callQueued, queuedCallsRestored);
+/** Participation is reported at a random time after the answers, so that the two times do not match (decision 0070). */
+const REPORT_FROM_MS = 5_000;
+const REPORT_SPREAD_MS = 40_000;
 
 /**
- * Queues calls that got no response, in the outbox of this browser, and sends the newest for each id until the server has
- * it. A repeated call has no further effect (`QueuedArguments`).
+ * Queues calls that got no response, and the delayed reports of anonymous surveys, in the outbox of this browser. Sends
+ * the newest for each id until the server has it. A repeated call has no further effect (`QueuedArguments`).
  */
 export function* sendQueuedCalls(user: SessionUser): Saga {
   const { outbox } = yield* ports();
   const owner = outboxOwner(user);
-  yield takeEvery(hasFailed, queue);
+  yield takeEvery(hasFailed, queueFailed);
+  yield takeEvery(anonymouslyAnswered, queueReport);
   yield takeEvery(isSaved, function* (action: CallAction): Saga {
     const id = toCall(action)?.id;
     if (id && (yield* select(selectQueuedCalls))[id]) yield* call(settle, id);
@@ -49,9 +55,17 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
   yield takeLeading(isTrigger, sendAll);
   if (Object.keys(yield* select(selectQueuedCalls)).length > 0) yield* call(sendAll);
 
-  function* queue(action: CallAction): Saga {
+  function* queueFailed(action: CallAction): Saga {
     const queued = toCall(action);
-    if (!queued || problemOf(action.payload).kind !== 'offline') return;
+    if (queued && problemOf(action.payload).kind === 'offline') yield* call(queue, queued);
+  }
+  function* queueReport({ payload: { surveyId } }: PayloadAction<{ surveyId: string }>): Saga {
+    const { now, random } = yield* ports();
+    const notBefore = now() + REPORT_FROM_MS + random() * REPORT_SPREAD_MS;
+    const id = queuedSurveyId(surveyId);
+    yield* call(queue, { id, endpoint: 'markSurveyAnswered', args: { surveyId }, notBefore });
+  }
+  function* queue(queued: QueuedCall): Saga {
     yield* call(() => outbox.put(owner, queued));
     yield* put(callQueued(queued));
   }
@@ -77,13 +91,17 @@ function* sendAll(): Saga {
   }
 }
 
-const refusedTexts: Record<EndpointName, string> = {
+/** Null: the user need not know. */
+const refusedTexts: Record<EndpointName, string | null> = {
   recordStep: 'A step that you changed offline could not be saved.',
   changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still in its form.',
+  markSurveyAnswered: null,
 };
 
 function* send(queued: QueuedCall): Saga {
-  const { id, endpoint } = queued;
+  const { id, endpoint, notBefore = 0 } = queued;
+  const { now } = yield* ports();
+  if (now() < notBefore) return;
   const repeat = yield* call(toThunk, queued);
   if (!repeat) return;
   // While earlier calls were sent, it can have been withdrawn or replaced.
@@ -93,8 +111,8 @@ function* send(queued: QueuedCall): Saga {
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'session' || isTransientFailure(problem)) return;
-    const text = `${refusedTexts[endpoint]} ${problem.message}`;
-    yield* put(toastShown({ id, text, canUndo: false }));
+    const refused = refusedTexts[endpoint];
+    if (refused) yield* put(toastShown({ id, text: `${refused} ${problem.message}`, canUndo: false }));
   }
   // A call made in the meantime is newer, and stays.
   if ((yield* select(selectQueuedCalls))[id] === queued) yield* call(settle, id);
@@ -103,10 +121,17 @@ function* send(queued: QueuedCall): Saga {
 /** Null if the code of the endpoints could not be loaded: the call is repeated later. */
 function* toThunk({ endpoint, args }: QueuedCall) {
   try {
-    const { recordStep, changeCheckIn } = yield* call(() => import('./queuedEndpoints.ts'));
-    return endpoint === 'recordStep'
-      ? recordStep.initiate(args, { track: false })
-      : changeCheckIn.initiate(args, { track: false });
+    const { recordStep, changeCheckIn, markSurveyAnswered } = yield* call(
+      () => import('./queuedEndpoints.ts'),
+    );
+    switch (endpoint) {
+      case 'recordStep':
+        return recordStep.initiate(args, { track: false });
+      case 'changeCheckIn':
+        return changeCheckIn.initiate(args, { track: false });
+      case 'markSurveyAnswered':
+        return markSurveyAnswered.initiate(args, { track: false });
+    }
   } catch {
     return null;
   }

@@ -8,15 +8,23 @@ import { sessionChanged } from '#store/session/sessionSlice.ts';
 export interface QueuedArguments {
   recordStep: { programId: string; stepKey: string; record: StepRecord };
   changeCheckIn: { week: string; change: CheckInChange };
+  markSurveyAnswered: { surveyId: string };
 }
 type EndpointName = keyof QueuedArguments;
 
-/** A call that the server has not received. A newer call with the same id replaces it. */
+/** A call that the server has not received, or that is sent later on purpose. A newer call with the same id replaces it. */
 export type QueuedCall<Name extends EndpointName = EndpointName> = {
-  [N in Name]: { id: string; endpoint: N; args: QueuedArguments[N] };
+  [N in Name]: {
+    id: string;
+    endpoint: N;
+    args: QueuedArguments[N];
+    /** It is not sent before this time. */
+    notBefore?: number | undefined;
+  };
 }[Name];
 
 export const queuedStepId = (programId: string, stepKey: string) => `step/${programId}/${stepKey}`;
+export const queuedSurveyId = (surveyId: string) => `survey/${surveyId}`;
 export const queuedCheckInId = (week: string) => `check-in/${week}`;
 
 /** The id of a call, one for each thing that it changes; null if the call is not queued. */
@@ -24,6 +32,7 @@ export const queuedCallId: { [N in EndpointName]: (args: QueuedArguments[N]) => 
   recordStep: ({ programId, stepKey }) => queuedStepId(programId, stepKey),
   // Of a check-in, only sending is queued: its draft stays in the form.
   changeCheckIn: ({ week, change }) => (change.action === 'send' ? queuedCheckInId(week) : null),
+  markSurveyAnswered: ({ surveyId }) => queuedSurveyId(surveyId),
 };
 
 const initialState: Record<string, QueuedCall> = {};

@@ -4,6 +4,7 @@ import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
+import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
 import { aCheckIn, someAnswers } from '#test/fixtures/checkIns.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
 import { type Client, pass } from '#test/support/client.ts';
@@ -198,4 +199,31 @@ it('says that a queued check-in conflicts with a version of another device', asy
   await pass(2_000);
   expect(client.state().toasts.shown?.text).toContain('Your answers are still in its form.');
   expect(queued(client)).toEqual([]);
+});
+
+it('reports later that the user took part in an anonymous survey, even after a reload on another page', async () => {
+  const surveyId = 's'.repeat(16);
+  const REPORT = `PUT /api/surveys/${surveyId}/participation`;
+  const reported = jest.fn(() => json(null));
+  const browser = fakeBrowser();
+  const rows = memoryOutbox();
+  const open = () => start({ outbox: createOutbox(rows, browser.open()), answers: { [REPORT]: reported } });
+  const first = open();
+  await pass(100);
+  first.store.dispatch(anonymouslyAnswered({ surveyId }));
+  await pass(10_000);
+  first.root.cancel();
+  await pass(100);
+  const second = open();
+  await pass(14_000);
+  // 25 seconds after the answers: 5, and half of 40.
+  expect(reported).not.toHaveBeenCalled();
+  await pass(12_000);
+  expect(reported).toHaveBeenCalledTimes(1);
+  expect(queued(second)).toEqual([]);
+  second.root.cancel();
+  await pass(100);
+  open();
+  await pass(60_000);
+  expect(reported).toHaveBeenCalledTimes(1);
 });

@@ -21,8 +21,9 @@ const pendingActionSchema = z.object({
 /** The arguments are checked by the server. */
 const queuedCallSchema = z.object({
   id: z.string(),
-  endpoint: z.enum(['recordStep', 'changeCheckIn']),
+  endpoint: z.enum(['recordStep', 'changeCheckIn', 'markSurveyAnswered']),
   args: z.custom<never>(),
+  notBefore: z.optional(z.number()),
 });
 const entrySchema = z.union([messageSchema, pendingActionSchema, queuedCallSchema]);
 type Row = OutboxEntry & {

@@ -33,7 +33,7 @@ export function AnonymouslySubmitted({ survey, onEdit, onOpened }: AnonymouslySu
         </p>
         <p className="text-2">
           {answeredOn === null
-            ? 'Within a minute, this browser reports that you took part, so that you get no reminders. It waits so that the time does not match your answers. If you close it earlier, it reports that when you open this survey again.'
+            ? 'Within a minute, this browser reports that you took part, so that you get no reminders. It waits so that the time does not match your answers. If you close Trellis earlier, it reports that when you open Trellis again. If you sign out earlier, open this survey again.'
             : `The fact that you took part on ${shortDay(answeredOn)} is stored separately from your answers.`}
         </p>
         <div className="row row-wrap">

@@ -10,18 +10,11 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import {
-  surveysApi,
-  useRequestTicketMutation,
-  useSubmitAnonymouslyMutation,
-} from '#store/surveys/surveysApi.ts';
+import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
+import { useRequestTicketMutation, useSubmitAnonymouslyMutation } from '#store/surveys/surveysApi.ts';
 import { AnonymouslySubmitted, StartedElsewhere } from './AnonymousEnd.tsx';
 import { boxOwner, type SurveyBox, ticketOf } from './surveyBox.ts';
 import { useSurveyBox } from './useSurveyBox.ts';
-
-/** Participation is reported at a random time after the answers, so that the two times do not match. */
-const MARK_FROM_MS = 5_000;
-const MARK_SPREAD_MS = 40_000;
 
 interface AnonymousStepsProps {
   participation: Participation;
@@ -119,16 +112,12 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       </>
     );
 
-  const markLater = () => {
-    const delay = MARK_FROM_MS + Math.random() * MARK_SPREAD_MS;
-    setTimeout(() => void dispatch(surveysApi.endpoints.markSurveyAnswered.initiate({ surveyId })), delay);
-  };
   if (box.isSubmitted && !isEditing)
     return (
       <AnonymouslySubmitted
         survey={participation}
         onEdit={() => setEditing(true)}
-        onOpened={() => participation.answeredOn === null && markLater()}
+        onOpened={() => participation.answeredOn === null && dispatch(anonymouslyAnswered({ surveyId }))}
       />
     );
   return (

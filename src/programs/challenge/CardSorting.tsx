@@ -20,6 +20,7 @@ export function CardSorting({ challenge, answers, onAnswer, isMissing, reasons, 
       {cards.map(({ key, text }) => (
         <div key={key} className="sort-card">
           <ChallengeQuestion
+            questionKey={key}
             text={text}
             isMissing={isMissing(key)}
             reasons={currentReasons(reasons, key, answers[key])}

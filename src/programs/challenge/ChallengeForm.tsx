@@ -1,4 +1,4 @@
-import { type FormEvent, use, useState } from 'react';
+import { type FormEvent, use, useRef, useState } from 'react';
 import type { ChallengeAnswers, ChallengeForLearners, Reasons } from '#contract/learning/challenges.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveAnswersMutation, useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
-import { pathThrough, readAnswers } from './answers.ts';
+import { missingAnswers, pathThrough, readAnswers } from './answers.ts';
 import { CardSorting } from './CardSorting.tsx';
 import { FillIn } from './FillIn.tsx';
 import { Quiz } from './Quiz.tsx';
@@ -46,31 +46,46 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     return saved;
   });
   const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
-  const [missing, setMissing] = useState<Record<string, string>>({});
+  const [marked, setMarked] = useState<readonly string[]>([]);
   const [message, setMessage] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
 
+  const missing = missingAnswers(challenge, draft.value);
   const answer = (answers: ChallengeAnswers) => {
-    setMissing({});
+    setMessage(null);
     draft.set(answers);
     if (preview) return void preview.reasonsOf(stepKey, answers).then(setReasons);
     autosave.schedule(answers);
     // A choice is complete immediately. A text is saved after a pause in typing.
     if (challenge.kind !== 'fill') autosave.saveNow();
   };
-  const refuse = ({ fields, message: text }: { fields: Record<string, string>; message: string }) => {
-    setMissing(fields);
+  const refuse = (keys: readonly string[], text: string) => {
+    setMarked(keys);
     setMessage(text);
+    const questions = form.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [];
+    const first = [...questions].find(({ dataset }) => keys.includes(dataset.question ?? ''));
+    first?.querySelector('input')?.focus();
   };
+  const refuseFor = ({ fields, message: text }: { fields: Record<string, string>; message: string }) =>
+    refuse(
+      Object.keys(fields).map((field) => field.replace('answers.', '')),
+      text,
+    );
   const sendAnswers = async () => {
     if (isLoading) return;
+    if (missing.length > 0)
+      return refuse(
+        missing,
+        'Some questions are not answered yet. Answer the marked ones, and finish again.',
+      );
     setMessage(null);
     if (preview) {
       const notGraded = await preview.submit(stepKey, draft.value);
-      if (notGraded) return refuse(notGraded);
+      if (notGraded) return refuseFor(notGraded);
     } else {
       await autosave.stopAndWait();
       const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
-      if (!data) return refuse(problemOf(error));
+      if (!data) return refuseFor(problemOf(error));
     }
     draft.settle({});
     onSubmitted();
@@ -82,13 +97,13 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
   const answerProps = {
     answers: draft.value,
     onAnswer: answer,
-    isMissing: (key: string) => `answers.${key}` in missing,
+    isMissing: (key: string) => marked.includes(key) && missing.includes(key),
     reasons,
     name: `${programId}-${stepKey}`,
   };
   const hasOpenChoice = challenge.kind === 'scenario' && endsWithOpenChoice(challenge, draft.value);
   return (
-    <form className="challenge stack-6" onSubmit={submit} noValidate>
+    <form ref={form} className="challenge stack-6" onSubmit={submit} noValidate>
       {challenge.kind === 'quiz' && <Quiz challenge={challenge} {...answerProps} />}
       {challenge.kind === 'scenario' && <Scenario challenge={challenge} {...answerProps} />}
       {challenge.kind === 'sort' && <CardSorting challenge={challenge} {...answerProps} />}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { ChosenReasons, type ReasonOfChoice } from './ChosenReasons.tsx';
 
 interface ChallengeQuestionProps {
+  questionKey: string;
   text: string;
   /** Instruction: 'Choose one' or 'Choose all that apply'. */
   hint?: string;
@@ -12,10 +13,15 @@ interface ChallengeQuestionProps {
 }
 
 /** A question with its answer options, and the reasons for the chosen ones. */
-export function ChallengeQuestion({ text, hint, isMissing, reasons, children }: ChallengeQuestionProps) {
+export function ChallengeQuestion(props: ChallengeQuestionProps) {
+  const { questionKey, text, hint, isMissing, reasons, children } = props;
   const id = useId();
   return (
-    <fieldset className="challenge-question" aria-describedby={isMissing ? id : undefined}>
+    <fieldset
+      className="challenge-question"
+      data-question={questionKey}
+      aria-describedby={isMissing ? id : undefined}
+    >
       <legend>
         {text}
         {hint && <span className="small text-3 challenge-hint">{hint}</span>}

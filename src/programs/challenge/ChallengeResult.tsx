@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ChallengeForLearners, ChallengeResult as Result } from '#contract/learning/challenges.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { formatPercent } from '#src/ui/text/locale.ts';
@@ -10,26 +11,33 @@ interface ChallengeResultProps {
   challenge: ChallengeForLearners;
   result: Result;
   attempts: number;
+  /** True after the answers were submitted on this screen. */
+  isNew: boolean;
 }
 
 /** The score, and for each question whether it was correct and why. */
-export function ChallengeResult({ challenge, result, attempts }: ChallengeResultProps) {
+export function ChallengeResult({ challenge, result, attempts, isNew }: ChallengeResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The result replaces the questions, and is longer than the window. It is read and shown from its start.
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
   const { longDay } = useFormats();
   const texts = textsOf(challenge);
   const correct = result.items.filter(({ isRight }) => isRight).length;
   return (
     <section className="stack-4" aria-label="Your result">
-      <div className="row row-wrap" role="status">
+      <h4 ref={heading} className="row row-wrap" tabIndex={-1}>
         <Tag tone={result.isPassed ? 'primary' : 'amber'}>
           {result.isPassed ? 'Passed' : 'Not passed yet'}
         </Tag>
-        <p className="figures">
+        <span className="figures">
           <span className="strong">{formatPercent(result.score)}</span>{' '}
           <span className="text-2">
             {`${correct} of ${result.items.length} correct. Pass mark: ${formatPercent(challenge.passAt)}.`}
           </span>
-        </p>
-      </div>
+        </span>
+      </h4>
       <ol>
         {result.items.map(({ key, isRight, reasons }) => (
           <li key={key} className="result-item" data-right={isRight || undefined}>

@@ -17,14 +17,26 @@ interface ChallengeStepProps {
 export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeStepProps) {
   const result = step.work?.result ?? null;
   const [isRetrying, setRetrying] = useState(false);
+  const [isNew, setNew] = useState(false);
   const canTry = step.can.record;
   if (result && !isRetrying)
     return (
       <div className="stack-4">
-        <ChallengeResult challenge={challenge} result={result} attempts={step.work?.attempts ?? 1} />
+        <ChallengeResult
+          challenge={challenge}
+          result={result}
+          attempts={step.work?.attempts ?? 1}
+          isNew={isNew}
+        />
         {canTry && (
           <div className="row">
-            <Button small onClick={() => setRetrying(true)}>
+            <Button
+              small
+              onClick={() => {
+                setRetrying(true);
+                setNew(false);
+              }}
+            >
               Try again
             </Button>
           </div>
@@ -38,7 +50,10 @@ export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeS
       step={step}
       challenge={challenge}
       isNext={isNext}
-      onSubmitted={() => setRetrying(false)}
+      onSubmitted={() => {
+        setRetrying(false);
+        setNew(true);
+      }}
     />
   );
 }

@@ -17,7 +17,7 @@ export function FillIn({ challenge, answers, onAnswer, isMissing, reasons }: Fil
       </div>
       <ol className="stack-4">
         {challenge.gaps.map(({ key, text }, index) => (
-          <li key={key}>
+          <li key={key} data-question={key}>
             <Sentence
               text={text}
               number={index + 1}

@@ -18,6 +18,7 @@ export function Quiz({ challenge, answers, onAnswer, isMissing, reasons, name }:
     return (
       <ChallengeQuestion
         key={key}
+        questionKey={key}
         text={text}
         hint={kind === 'single' ? 'Choose one' : 'Choose all that apply'}
         isMissing={isMissing(key)}

@@ -17,6 +17,7 @@ export function Scenario({ challenge, answers, onAnswer, isMissing, reasons, nam
             <p className="scenario-end pre-wrap">{text}</p>
           ) : (
             <ChallengeQuestion
+              questionKey={key}
               text={text}
               hint="What do you do?"
               isMissing={isMissing(key)}

@@ -53,6 +53,17 @@ function itemsOf(challenge: ChallengeForLearners): readonly { key: string; text:
   }
 }
 
+/** The keys of the questions that are not answered, in their order. The server checks it again. */
+export function missingAnswers(challenge: ChallengeForLearners, answers: ChallengeAnswers): string[] {
+  const asked =
+    challenge.kind === 'scenario'
+      ? pathThrough(challenge, answers).filter(({ choices }) => choices.length > 0)
+      : itemsOf(challenge);
+  return asked
+    .map(({ key }) => key)
+    .filter((key) => !(answers[key] ?? []).some((answer) => answer.trim() !== ''));
+}
+
 /** Finds the texts of questions and answer options by key. The key of a filled-in answer is its text. */
 export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);

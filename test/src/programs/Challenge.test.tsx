@@ -146,7 +146,9 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   await user.click(screen.getByRole('button', { name: 'Finish challenge' }));
   const shown = await screen.findByRole('region', { name: 'Your result' });
   expect(sent).toEqual([{ answers: { q1: ['a'] } }]);
-  expect(shown).toHaveTextContent('Not passed yet');
+  await waitFor(() =>
+    expect(within(shown).getByRole('heading', { name: /^Not passed yet 0% 0 of 1 correct\./ })).toHaveFocus(),
+  );
   expect(shown).toHaveTextContent('It can be answered with yes.');
   expect(shown).toHaveTextContent('Correct answer: What is in the way?');
   const step = shown.closest('li') as HTMLElement;
@@ -178,29 +180,41 @@ it('shows the reason for a choice immediately, and removes it when the choice ch
   expect(sent).toEqual([{ answers: { q1: ['a'] } }, { answers: { q1: ['b'] } }]);
 });
 
-it('sorts cards with the keyboard and reports cards without a group', async () => {
-  const { user } = await openStep(aStep(sort), {
-    [`POST ${stepPath}/attempts`]: () =>
-      json(
-        {
-          code: 'not-possible',
-          message: 'Not everything is answered yet. Your answers are kept.',
-          requestId: 'r-1',
-          fields: { 'answers.c2': 'is missing' },
-        },
-        422,
-      ),
-  });
+it('sorts cards with the keyboard, and leads to the first card without a group before anything is sent', async () => {
+  const { user, client } = await openStep(aStep(sort), {});
   const first = screen.getByRole('group', { name: 'What else?' });
   within(first).getByRole('radio', { name: 'Open' }).focus();
   await user.keyboard(' ');
   expect(screen.getByText('1 of 2 cards left to sort')).toBeInTheDocument();
-  await user.tab();
-  await user.keyboard('{Shift>}{Tab}{/Shift}');
   screen.getByRole('button', { name: 'Finish challenge' }).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/Your answers are kept/)).toBeInTheDocument();
-  expect(screen.getByRole('group', { name: 'Did you?' })).toHaveAccessibleDescription('Not answered yet');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Some questions are not answered yet.');
+  const second = screen.getByRole('group', { name: 'Did you?' });
+  expect(second).toHaveAccessibleDescription('Not answered yet');
+  expect(within(second).getByRole('radio', { name: 'Open' })).toHaveFocus();
+  await user.keyboard(' ');
+  expect(second).not.toHaveAccessibleDescription();
+  expect(client.api.asked(`POST ${stepPath}/attempts`)).toBe(0);
+});
+
+it('marks the questions that the server refuses', async () => {
+  const { user } = await openStep(aStep(quiz), {
+    [`PUT ${stepPath}/answers`]: () => json({ savedAt: '2026-11-21T10:00:00.000Z', reasons: {} }),
+    [`POST ${stepPath}/attempts`]: () =>
+      json(
+        {
+          code: 'not-possible',
+          message: 'The challenge has changed. Reload the page and answer it again.',
+          requestId: 'r-1',
+          fields: { 'answers.q1': 'is not one of the options' },
+        },
+        422,
+      ),
+  });
+  await user.click(screen.getByRole('radio', { name: 'Is it done?' }));
+  await user.click(screen.getByRole('button', { name: 'Finish challenge' }));
+  expect(await screen.findByText(/^The challenge has changed/)).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Is it done?' })).toHaveFocus();
 });
 
 it('fills in sentences, marks the empty blank, and shows the right answer with its reason', async () => {
@@ -231,10 +245,6 @@ it('fills in sentences, marks the empty blank, and shows the right answer with i
   const { user } = await openStep(aStep(fill), {
     [`POST ${stepPath}/attempts`]: async (request) => {
       const { answers } = (await request.json()) as Answers;
-      if (!answers.b2) {
-        const fields = { 'answers.b2': 'is not answered' };
-        return json({ code: 'not-possible', message: 'Some are missing.', requestId: 'r-1', fields }, 422);
-      }
       const work = { answers, attempts: 1, savedAt: result.at, result };
       return json(programWith(aStep(fill, { state: 'started', work })));
     },
@@ -243,6 +253,7 @@ it('fills in sentences, marks the empty blank, and shows the right answer with i
   await user.click(screen.getByRole('button', { name: 'Finish challenge' }));
   const second = screen.getByRole('textbox', { name: 'Blank 2: … first.' });
   await waitFor(() => expect(second).toHaveAccessibleDescription('Not filled in yet'));
+  expect(second).toHaveFocus();
   await user.type(second, 'Listen{Enter}');
   const shown = await screen.findByRole('region', { name: 'Your result' });
   expect(shown).toHaveTextContent('Your answer (incorrect): closedYes or no answers it.');

@@ -137,7 +137,7 @@ export const topicUseSchema = z.object({
   programId: randomId,
   programName: z.string(),
   status: z.string(),
-  /** Number of current learners by topic version. */
+  /** Number of learners who work on the topic now, by its version. */
   learners: z.array(z.object({ n: z.int(), count: z.int() })),
 });
 

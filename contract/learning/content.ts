@@ -30,7 +30,7 @@ export const contentTopicSchema = z.object({
   owner: z.nullable(participantSchema),
   changedAt: instant,
   programs: z.array(z.object({ programId: randomId, programName: z.string(), status: z.string() })),
-  /** Number of learners who take part in these programs now. */
+  /** Number of learners who work on the topic in these programs now. */
   learners: z.int(),
 });
 export type ContentTopic = z.infer<typeof contentTopicSchema>;

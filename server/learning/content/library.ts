@@ -3,6 +3,7 @@ import type { Content, ContentTopic, contentQuerySchema } from '#contract/learni
 import { and, type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { pageOf } from '#server/http/paging.ts';
+import { isWorkingOn } from '#server/learning/programs/index.ts';
 import { findParticipants, searchText } from '#server/people/index.ts';
 
 type Query = z.infer<typeof contentQuerySchema>;
@@ -36,8 +37,9 @@ export async function listContent(tx: TenantTransaction, query: Query): Promise<
       (select coalesce(json_agg(json_build_object('programId', p.id, 'programName', p.name, 'status', p.status) order by p.name), '[]')
         from program_topics as pt join programs as p on p.id = pt.program_id
         where pt.topic_id = t.id and p.status <> 'archived') as programs,
-      (select count(*)::int from program_topics as pt join enrolments as e on e.program_id = pt.program_id
-        where pt.topic_id = t.id and e.state in ('choosing', 'active', 'ready_to_finish')) as learners
+      (select count(*)::int from program_topics as pt join programs as p on p.id = pt.program_id
+        join enrolments as e on e.program_id = p.id
+        where pt.topic_id = t.id and p.status <> 'archived' and ${isWorkingOn(sql`t.id`)}) as learners
     from ${TOPICS} cross join lateral ${STEPS} as s
     where ${and(where, ofState)}
     order by coalesce(t.changed_at, v.published_at) desc nulls last, t.id

@@ -32,6 +32,7 @@ export {
   recentCompletions,
   reportSummaries,
 } from '#server/learning/programs/plans/progressSummaries.ts';
+export { isWorkingOn } from '#server/learning/programs/plans/topicUpgrades.ts';
 export { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
 export { completeSessionStep } from '#server/learning/programs/steps/completeSessionStep.ts';
 export { completeSurveySteps, isAskedByStep } from '#server/learning/programs/steps/surveySteps.ts';

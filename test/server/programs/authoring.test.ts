@@ -5,7 +5,7 @@ import type { TopicComparison } from '#contract/learning/topicVersions.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
-import { aQuiz, aStep } from './programsApi.ts';
+import { aQuiz, aStep, personOf } from './programsApi.ts';
 import { createTopic } from './topicsApi.ts';
 
 jest.setTimeout(60_000); // creating databases takes a long time
@@ -320,14 +320,24 @@ describe('a topic', () => {
   });
 
   it('shows where it is used and how many learners work on each version', async () => {
-    expect((await read(org.topicIds[0]!)).usedIn).toEqual([
+    const own = await api.organisation();
+    const writer = await api.as(own, own.coach);
+    const usesOf = async (topic: number) =>
+      (await writer.get<AuthoredTopic>(`/api/topics/${own.topicIds[topic]}`)).body.usedIn;
+    expect(await usesOf(0)).toEqual([
       {
-        programId: org.programId,
+        programId: own.programId,
         programName: 'A program',
         status: 'active',
         learners: [{ n: 1, count: 1 }],
       },
     ]);
+    // A topic that is not selected or already completed gets no newer version.
+    expect(await usesOf(2)).toMatchObject([{ programName: 'A program', learners: [] }]);
+    const learner = await personOf(api, own, own.learner);
+    await learner.doAllSteps(0);
+    expect((await learner.complete(0)).status).toBe(200);
+    expect(await usesOf(0)).toMatchObject([{ programName: 'A program', learners: [] }]);
   });
 
   it('is for authors, including administrators, and refuses owners who are not authors', async () => {

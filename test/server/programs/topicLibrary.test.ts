@@ -37,6 +37,11 @@ describe('the library', () => {
       programs: [{ programName: 'A program' }],
       learners: 1,
     });
+    // The learner has not selected this topic of the program.
+    expect(all.data.find(({ title }) => title === 'Third topic')).toMatchObject({
+      programs: [{ programName: 'A program' }],
+      learners: 0,
+    });
     expect([all.total, all.counts, all.tags]).toEqual([
       4,
       { draft: 1, in_review: 0, published: 3, retired: 0 },

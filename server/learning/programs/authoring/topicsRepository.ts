@@ -4,6 +4,7 @@ import { topicSteps, topics, topicVersions } from '#server/db/schema/programs.ts
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { HttpError, notFound } from '#server/http/httpError.ts';
 import { findUploads } from '#server/learning/packages/index.ts';
+import { isWorkingOn } from '#server/learning/programs/plans/topicUpgrades.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { findTopicProblems } from './topicProblems.ts';
 
@@ -172,7 +173,7 @@ async function findUses(tx: TenantTransaction, topicId: string): Promise<Authore
       coalesce((select json_agg(json_build_object('n', v.n, 'count', v.count) order by v.n) from (
         select et.n, count(*)::int as count from enrolments as e
         join enrolment_topics as et on et.enrolment_id = e.id and et.topic_id = ${topicId}
-        where e.program_id = p.id and e.state in ('choosing', 'active') group by et.n) as v), '[]') as learners
+        where e.program_id = p.id and ${isWorkingOn(topicId)} group by et.n) as v), '[]') as learners
     from program_topics as pt join programs as p on p.id = pt.program_id
     where pt.topic_id = ${topicId} and p.status <> 'archived' order by p.name, p.id`);
   return rows;

@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/learning/programs.ts';
-import { and, asc, inArray, sql } from '#server/db/drizzle.ts';
+import { and, asc, inArray, type SQL, sql } from '#server/db/drizzle.ts';
 import { topicSteps, topicVersions } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { isDone, isRunning, type Plan, type PlanTopic } from './plan.ts';
@@ -12,6 +12,14 @@ export const mayUpgrade = (plan: Plan, topic: PlanTopic) =>
   topic.newest > topic.version &&
   topic.completedAt === null &&
   topic.askedAt === null;
+
+/** True for an enrolment `e` that works on the topic now and is offered a newer version, as `mayUpgrade` says for one plan. */
+export const isWorkingOn = (topicId: SQL | string) => sql`e.state in ('choosing', 'active', 'ready_to_finish')
+  and exists (select from goals as g where g.enrolment_id = e.id and g.topic_id = ${topicId} and g.removed_at is null)
+  and not exists (select from topic_completions as c
+    where c.enrolment_id = e.id and c.topic_id = ${topicId} and c.reopened_at is null)
+  and not exists (select from topic_confirmations as a
+    where a.enrolment_id = e.id and a.topic_id = ${topicId} and a.answered_at is null)`;
 
 /** The effect of upgrading each selected topic, by topic id. Runs no query if no upgrade exists. */
 export async function findUpgrades(tx: TenantTransaction, plan: Plan): Promise<Map<string, Upgrade>> {

@@ -40,14 +40,14 @@ function reasonOf({
   switch (facet) {
     case 'will':
       return completions > 0
-        ? `For ${area}: most colleagues have completed it, compared with the other topics of ${programName}.`
+        ? `For ${area}: among your open topics, it is one that colleagues have completed most often.`
         : `For ${area}: a topic of ${programName} that you have not selected yet.`;
     case 'trust':
       return challenges > 0
         ? `For ${area}: you can try it out in ${plural(challenges, '# challenge', '# challenges')} before you use it at work.`
         : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
     case 'room':
-      return `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is the shortest of your open topics.`;
+      return `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is one of your shortest open topics.`;
     case 'plan':
       return practices > 0
         ? `For ${area}: it has ${plural(practices, '# step', '# steps')} in which you practise on set occasions.`

@@ -19,6 +19,7 @@ import { programsApi } from '#store/programs/programsApi.ts';
 import { setupApi } from '#store/programs/setupApi.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 import { passkeysApi } from '#store/session/passkeysApi.ts';
+import { surveysApi } from '#store/surveys/surveysApi.ts';
 
 /** A mutation that succeeded. */
 interface Fulfilled<Result, Arg> {
@@ -80,6 +81,14 @@ const reviewTexts = {
   ask: 'The administrators were asked to launch the program.',
   withdraw: 'Your request is withdrawn.',
   return: 'The program was sent back to its owner.',
+};
+const surveyTexts = {
+  draft: (name: string) => `“${name}” is a draft again.`,
+  scheduled: (name: string) => `“${name}” is scheduled.`,
+  open: (name: string) => `“${name}” is open.`,
+  closed: (name: string) => `“${name}” is closed.`,
+  released: (name: string) => `The results of “${name}” are released.`,
+  archived: (name: string) => `“${name}” is archived.`,
 };
 const markTexts = {
   tomorrow: 'Snoozed until tomorrow.',
@@ -166,6 +175,7 @@ const answers = new Map([
       ? `You accepted the change to “${title}”.`
       : `The previous version of “${title}” is restored.`,
   ),
+  to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
   to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
   to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
     isReviewed

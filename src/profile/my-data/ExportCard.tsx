@@ -7,7 +7,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
-import { megabytes } from '#src/ui/text/megabytes.ts';
+import { fileSize } from '#src/ui/text/fileSize.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetDataRequestsQuery, useRequestExportMutation } from '#store/profile/dataRequestsApi.ts';
@@ -105,7 +105,7 @@ function Ready({ made: { requestId, fileName, bytes, readyAt, availableUntil } }
       <div className="grow">
         <p className="strong">{fileName}</p>
         <p className="small text-3 figures">
-          {`${megabytes(bytes ?? 0)} MB · Ready since ${dayAndTime(readyAt ?? 0)} · Available until ${longDay(availableUntil ?? '')}`}
+          {`${fileSize(bytes ?? 0)} · Ready since ${dayAndTime(readyAt ?? 0)} · Available until ${longDay(availableUntil ?? '')}`}
         </p>
         {failure && (
           <p className="field-error" role="alert">

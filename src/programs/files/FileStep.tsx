@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { Step } from '#contract/learning/steps.ts';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { megabytes } from '#src/ui/text/megabytes.ts';
+import { fileSize } from '#src/ui/text/fileSize.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useOpenFile } from './useOpenFile.ts';
 import './files.css';
@@ -21,16 +21,18 @@ export function FileStep({ programId, step, isNext }: FileStepProps) {
   const { stepKey, file } = step;
   const preview = use(PreviewContext);
   const { open, isOpening, failure } = useOpenFile({ programId, stepKey });
+  const [isDownloaded, setDownloaded] = useState(false);
   if (!file) return <Note>No file is uploaded yet.</Note>;
   const download = async () => {
     const opened = await open();
     if (!opened) return;
     saveFrom(opened.address);
+    setDownloaded(true);
     preview?.record(stepKey, { done: true });
   };
   return (
     <div className="stack-3">
-      <p className="step-file">{`${file.fileName}, ${megabytes(file.size)} MB`}</p>
+      <p className="step-file">{`${file.fileName}, ${fileSize(file.size)}`}</p>
       {(step.can.record || isDone(step)) && (
         <div className="row">
           <Button
@@ -44,8 +46,12 @@ export function FileStep({ programId, step, isNext }: FileStepProps) {
           </Button>
         </div>
       )}
-      {!isDone(step) && step.can.record && (
-        <p className="small text-2">This step is done when you download the file.</p>
+      {(isDownloaded || (!isDone(step) && step.can.record)) && (
+        <p className="small text-2" role="status">
+          {isDownloaded && isDone(step)
+            ? 'The file is downloaded. This step is done.'
+            : 'This step is done when you download the file.'}
+        </p>
       )}
       {failure && <ErrorSummary>Not downloaded. {failure}</ErrorSummary>}
     </div>

@@ -113,8 +113,8 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
       'People',
       plural(
         saved.reach,
-        '# person is invited by notification and email',
-        '# people are invited by notification and email',
+        '# person is invited by a notification in Trellis',
+        '# people are invited by a notification in Trellis',
       ),
     ],
     ...(doc.audienceRule

@@ -21,7 +21,11 @@ export function RulesStep({ form: { doc, change } }: { form: ProgramForm }) {
         <SelectField
           label="Confirmation"
           id={fieldId('confirmation')}
-          help="Without an answer, a completion is confirmed after 7 days, so that no one is blocked."
+          help={
+            doc.confirmation === 'self'
+              ? 'A completed topic counts immediately.'
+              : 'Without an answer, a completion is confirmed after 7 days, so that no one is blocked.'
+          }
           options={confirmations.map((value) => ({ value, label: confirmationLabels[value] }))}
           value={doc.confirmation}
           onChange={(value) => {

@@ -66,7 +66,7 @@ export function QuestionStep(props: QuestionStepProps) {
           <span className="small text-3 not-mobile">
             {question.type === 'long' ? null : (
               <>
-                or press <kbd>Enter</kbd>
+                Press <kbd>Enter</kbd> or
               </>
             )}
           </span>

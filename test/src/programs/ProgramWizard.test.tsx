@@ -167,6 +167,11 @@ it('sets the dates and the audience', async () => {
   const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/rules`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Due' }), 'days');
   await waitFor(() => expect(server.setup.due).toEqual({ kind: 'days', days: 84 }));
+  const confirmation = screen.getByRole('combobox', { name: 'Confirmation' });
+  await user.selectOptions(confirmation, 'self');
+  expect(confirmation).toHaveAccessibleDescription('A completed topic counts immediately.');
+  await user.selectOptions(confirmation, 'coach');
+  expect(confirmation).toHaveAccessibleDescription(/is confirmed after 7 days/);
   await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
   expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
   await user.click(screen.getByRole('checkbox', { name: /Sales/ }));
@@ -220,7 +225,8 @@ it('launches and shows how many are invited', async () => {
     reach: 60,
     can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
   });
-  await user.click(await screen.findByRole('button', { name: 'Launch program' }));
+  expect(await screen.findByText('60 people are invited by a notification in Trellis')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Launch program' }));
   expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
   expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
   expect(server.launches).toBe(1);

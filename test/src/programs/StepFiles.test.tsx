@@ -66,6 +66,7 @@ it('completes a step by downloading its file', async () => {
   await waitFor(() => expect(clicked).toEqual(['http://files.example/content.pdf']));
   await waitFor(() => expect(screen.queryByText(/is done when you download/)).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Download file' })).toBeInTheDocument();
+  expect(screen.getByText('The file is downloaded. This step is done.')).toHaveAttribute('role', 'status');
   click.mockRestore();
 });
 

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
 import { lintQuestion } from '#src/surveys/builder/lint.ts';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
@@ -150,15 +151,16 @@ it('edits, moves and duplicates questions by keyboard, and saves the draft', asy
   ]);
 });
 
-it('shows how many people are asked before it opens a survey', async () => {
+it('shows how many people are asked before it opens a survey, and announces that it is open', async () => {
   const { moves, answers } = builderServer();
-  const { user } = start(answers);
+  const { user, client } = start(answers);
   await user.click(await screen.findByRole('button', { name: 'Open survey' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/48 people will be asked/)).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Open survey' }));
   expect(await screen.findByRole('button', { name: 'Close survey' })).toBeInTheDocument();
   expect(moves).toEqual([{ state: 'open', version: 3 }]);
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('“Summer pulse” is open.'));
 });
 
 it('shows the other person’s version after a conflict, and lets the user choose', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { propensityItems, scorePropensity } from '#contract/learning/propensity.ts';
+import { propensityItems, scorePropensity, type TopicSuggestion } from '#contract/learning/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
+import { Suggestions } from '#src/surveys/Suggestions.tsx';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -96,6 +97,29 @@ it('introduces the first statement, and explains the result before the figures',
   ).toBeInTheDocument();
   expect(screen.getByText(/^Next: /)).toBeInTheDocument();
   expect(screen.getByText('How the score is calculated').closest('details')).not.toHaveAttribute('open');
+});
+
+it('suggests topics for reasons that are also true if a better topic is suggested for another area', () => {
+  const suggestion = {
+    programId: 'p'.repeat(16),
+    programName: 'Leading well',
+    topicId: 't'.repeat(16),
+    title: 'Timely feedback',
+    minutes: 20,
+    practices: 0,
+    challenges: 0,
+    completions: 4,
+  };
+  const suggestions: TopicSuggestion[] = [
+    { ...suggestion, facet: 'will' },
+    { ...suggestion, facet: 'room', topicId: 'u'.repeat(16) },
+  ];
+  show(<Suggestions suggestions={suggestions} />);
+  const list = screen.getByRole('region', { name: 'Topics to start with' });
+  expect(list).toHaveTextContent(
+    'among your open topics, it is one that colleagues have completed most often.',
+  );
+  expect(list).toHaveTextContent('with 20 minutes, it is one of your shortest open topics.');
 });
 
 it('fills each bar in proportion to “of 5”', async () => {

@@ -1,8 +1,8 @@
 import { type PackageReport as Found, isDoneWhenOpened, type Package } from '#contract/learning/packages.ts';
 import { packageKindLabels, trackedLabels } from '#src/programs/package/packageTexts.ts';
+import { fileSize } from '#src/ui/text/fileSize.ts';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
-import { megabytes } from '#src/ui/text/megabytes.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { UploadFacts } from './UploadFacts.tsx';
 
@@ -15,7 +15,7 @@ export function PackageReport({ one, report }: { one: Package; report: Found }) 
       'Tracks',
       report.tracks.length === 0 ? 'Nothing' : formatList(report.tracks.map((value) => trackedLabels[value])),
     ],
-    ['Size', `${megabytes(one.size)} MB, ${plural(report.files, '# file', '# files')}`],
+    ['Size', `${fileSize(one.size)}, ${plural(report.files, '# file', '# files')}`],
     ['External hosts', report.hosts.length === 0 ? 'None' : `${formatList(report.hosts)}. All are blocked.`],
   ];
   return (

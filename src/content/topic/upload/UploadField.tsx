@@ -5,7 +5,7 @@ import { videoLength } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CardError } from '#src/ui/feedback/CardError.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { megabytes } from '#src/ui/text/megabytes.ts';
+import { fileSize } from '#src/ui/text/fileSize.ts';
 import { useAbandonUploadMutation, useGetPackageQuery } from '#store/programs/packagesApi.ts';
 import { PackageReport } from './PackageReport.tsx';
 import { UploadFacts } from './UploadFacts.tsx';
@@ -109,7 +109,7 @@ const FileFacts = ({ one: { fileName, size, seconds } }: { one: Package }) => (
   <UploadFacts
     rows={[
       ['Name', fileName],
-      ['Size', `${megabytes(size)} MB`],
+      ['Size', fileSize(size)],
       ...(seconds === null ? [] : [['Length', videoLength(seconds)] as const]),
     ]}
   />
@@ -134,7 +134,7 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
   const [abandon, { isLoading }] = useAbandonUploadMutation();
   const { isSending, isWaiting } = uploading;
   const percent = Math.floor((100 * one.received) / one.size);
-  const amount = `${megabytes(one.received)} of ${megabytes(one.size)} MB`;
+  const amount = `${fileSize(one.received)} of ${fileSize(one.size)}`;
   const remove = async () => {
     uploading.pause();
     await abandon({ packageId: one.packageId });

@@ -149,11 +149,7 @@ export default function RouteBoundary({ children }: { children: ReactNode }) {
       diagnostics={diagnostics}
       report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}
     >
-      <Suspense
-        fallback={<ScreenSkeleton />}
-      >
-        {children}
-      </Suspense>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
     </Boundary>
   );
 }

@@ -48,7 +48,9 @@ export function Table({ caption, className = '', isBusy = false, columns, childr
             <th
               key={column.name}
               scope="col"
-              className={[column.isNumber && 'number', column.className].filter(Boolean).join(' ') || undefined}
+              className={
+                [column.isNumber && 'number', column.className].filter(Boolean).join(' ') || undefined
+              }
               aria-sort={column.sort?.order ?? undefined}
               {...roles.columnHead}
             >

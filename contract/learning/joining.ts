@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
-import { day, instant, multiLineText, numericId, randomId } from '#contract/text.ts';
+import { day, instant, multiLineText, randomId } from '#contract/text.ts';
 import { joiningModes } from './programSetup.ts';
 
 /** Programs that people join themselves. See docs/decisions/0105-joining-programs.md. */
@@ -51,4 +51,5 @@ export type JoinRequests = z.infer<typeof joinRequestsSchema>;
 /** PUT /api/programs/{programId}/join-requests/{userId} */
 export const joinAnswerSchema = z.object({ accept: z.boolean(), note });
 export type JoinAnswer = z.infer<typeof joinAnswerSchema>;
-export const joinAnsweredSchema = z.object({ userId: numericId, accepted: z.boolean() });
+export const joinAnsweredSchema = z.object({ person: participantSchema, accepted: z.boolean() });
+export type JoinAnswered = z.infer<typeof joinAnsweredSchema>;

@@ -52,8 +52,8 @@ export const hasNoActivity = ({ weeks, topicsCompleted }: Growth) =>
 
 function objectivesText({ active, achieved, atRisk }: Growth['objectives']): string {
   if (active + achieved === 0) return 'None yet';
-  const parts = [`${active} in progress`];
-  if (atRisk > 0) parts.push(`${atRisk} at risk`);
+  // An objective at risk is in progress too.
+  const parts = [atRisk > 0 ? `${active} in progress (${atRisk} at risk)` : `${active} in progress`];
   if (achieved > 0) parts.push(`${achieved} achieved`);
   return parts.join(', ');
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { intervalOf, shareOf } from '#contract/insights/figures.ts';
 import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
-import { definitions, type Measure, STALLED_DAYS } from '#contract/insights/measures.ts';
+import { definitions, type Measure, RECENT_DAYS, STALLED_DAYS } from '#contract/insights/measures.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -101,7 +101,7 @@ export function Tiles({ insights, query, earlier }: TilesProps) {
       />
       <Tile
         label={measureLabels.stalled}
-        definition={definitions.stalled}
+        definition={`${definitions.stalled} A learner whose last activity was ${STALLED_DAYS} to ${RECENT_DAYS} days ago counts as active and as stalled.`}
         to={to('stalled')}
         value={formatNumber(counts.stalled)}
         unit={`of ${plural(counts.learners, '# learner', '# learners')}`}

@@ -2,6 +2,7 @@ import {
   type Catalogue,
   catalogueSchema,
   type JoinAnswer,
+  type JoinAnswered,
   type JoinRequest,
   type JoinRequests,
   joinAnsweredSchema,
@@ -51,7 +52,7 @@ export const joiningApi = baseApi.injectEndpoints({
       providesTags: ['JoinRequests'],
     }),
     answerJoinRequest: build.mutation<
-      { userId: number; accepted: boolean },
+      JoinAnswered,
       { programId: string; userId: number; answer: JoinAnswer }
     >({
       query: ({ programId, userId, answer }) => ({

@@ -124,10 +124,10 @@ const answers = new Map([
   to(joining.joinProgram, (_arg, after) => `You joined ${after.programName}. Select your topics to begin.`),
   to(joining.askToJoin, () => 'Your request was sent. You get a notification with the answer.'),
   to(joining.withdrawJoinRequest, () => 'Your request is withdrawn.'),
-  to(joining.answerJoinRequest, (_arg, { accepted }) =>
+  to(joining.answerJoinRequest, (_arg, { accepted, person: { firstName } }) =>
     accepted
-      ? 'The request is accepted. The person was notified.'
-      : 'The request is declined. The person was notified.',
+      ? `The request is accepted. ${firstName} was notified.`
+      : `The request is declined. ${firstName} was notified.`,
   ),
   to(setup.changeReview, ({ change: { action } }) => reviewTexts[action]),
   to(enrolment.saveGoals, (_arg, after) => sentences('Your topics are saved.', notified(after))),

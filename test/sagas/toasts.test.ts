@@ -1,3 +1,4 @@
+import { joiningApi } from '#store/programs/joiningApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { selectToast, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aCompletion, aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
@@ -54,4 +55,21 @@ it('stays longer with a result that can be undone, and disappears after the undo
   expect(textIn(client)).toBe('Snoozed until tomorrow.');
   client.store.dispatch(toastUndone({ id: 'a' }));
   expect(textIn(client)).toBeNull();
+});
+
+it('names the person whose request to join was answered', async () => {
+  const url = `/api/programs/${PROGRAM_ID}/join-requests/9`;
+  const client = start({ answers: { [`PUT ${url}`]: () => json({ person: coach, accepted: true }) } });
+  await pass(100);
+  void client.store.dispatch(
+    joiningApi.endpoints.answerJoinRequest.initiate({
+      programId: PROGRAM_ID,
+      userId: 9,
+      answer: { accept: true, note: null },
+    }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe('The request is accepted. Jonas was notified.');
 });

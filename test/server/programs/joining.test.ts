@@ -144,9 +144,10 @@ describe('a program with approval', () => {
     const manager = await api.as(org, org.manager);
     expect((await answer(manager, true)).status).toBe(404);
     expect((await manager.get(`${url}/join-requests`)).status).toBe(404);
-    expect(
-      (await Promise.all([answer(admin, true), answer(admin, true)])).map(({ status }) => status),
-    ).toEqual([200, 200]);
+    for (const { status, body } of await Promise.all([answer(admin, true), answer(admin, true)])) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ person: { userId: org.newcomer.userId }, accepted: true });
+    }
     expect((await answer(admin, false)).status).toBe(422);
     expect((await newcomer.get<Program>(url)).body.enrolment).toBe('choosing');
     expect(await types(org.newcomer)).toEqual(['PROGRAM_JOIN_ANSWERED']);

@@ -118,7 +118,7 @@ it('shows growth by week in a chart and a table', async () => {
   });
   expect(await screen.findByText('5 steps in 2 weeks')).toBeInTheDocument();
   expect(screen.getByText('1 of 3 selected')).toBeInTheDocument();
-  expect(screen.getByText('2 in progress, 1 at risk, 1 achieved')).toBeInTheDocument();
+  expect(screen.getByText('2 in progress (1 at risk), 1 achieved')).toBeInTheDocument();
   const rows = within(
     screen.getByRole('table', { name: 'Steps, completed topics and notes by week', hidden: true }),
   ).getAllByRole('row', { hidden: true });

@@ -301,8 +301,7 @@ it('answers requests to join a launched program', async () => {
   }));
   const answer: RouteAnswer = async (request) => {
     answers.push(await request.json());
-    people.shift();
-    return json({ userId: 20, accepted: true });
+    return json({ person: people.shift()?.person, accepted: true });
   };
   const { user } = open(
     `/admin/programs/create/${PROGRAM_ID}/purpose`,

@@ -10,11 +10,13 @@ import {
 import { programSchema } from '#contract/learning/programs.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
 import { pageOf } from '#server/http/paging.ts';
 import { problems } from '#server/http/problems.ts';
 import { learnerParams, programParams, withNumericUserId } from '#server/learning/programs/params.ts';
 import { readOwnProgram } from '#server/learning/programs/plans/ownProgram.ts';
 import type { ProgramsDeps } from '#server/learning/programs/programsRoutes.ts';
+import { findParticipants } from '#server/people/index.ts';
 import { readCatalogue } from './catalogue.ts';
 import { answerRequest, askToJoin, join, listRequests, withdrawRequest } from './joining.ts';
 
@@ -115,9 +117,13 @@ export const joiningRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { 
     },
     async ({ viewer, params, body }) => {
       const request = withNumericUserId(params);
-      await withTenant(pool, viewer.tenantId, (tx) => answerRequest(tx, viewer, request, body, now()));
+      const person = await withTenant(pool, viewer.tenantId, async (tx) => {
+        await answerRequest(tx, viewer, request, body, now());
+        return (await findParticipants(tx, [request.userId])).get(request.userId);
+      });
+      if (!person) throw notFound();
       wakeOutbox();
-      return { userId: request.userId, accepted: body.accept };
+      return { person, accepted: body.accept };
     },
   );
 };

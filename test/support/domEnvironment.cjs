@@ -1,4 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
+require('./compiledModules.cjs');
 
 // Adds web APIs that Node has and jsdom lacks. `Request` must accept relative URLs, as in a browser.
 const NODE_APIS = [

@@ -14,7 +14,6 @@ const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,8,32,128').split(',').m
  * equally.
  */
 const TURN_SECONDS = 2;
-const BARE_PORT = 4_722;
 const CALLS = {
   session: '/api/session',
   'program list': '/api/programs',
@@ -58,7 +57,7 @@ export async function measureLoad(port: number, population: Population): Promise
     const measured: Load[] = [];
     for (const [name, path] of Object.entries(CALLS)) {
       const ours = { url: `http://127.0.0.1:${port}${path}`, tokens };
-      const bare = { url: `http://127.0.0.1:${BARE_PORT}${path}`, tokens };
+      const bare = { url: `${bareRoute.origin}${path}`, tokens };
       for (const contestant of [ours, bare]) await generateLoad(contestant, Math.max(...CONNECTIONS));
       for (const connections of CONNECTIONS) {
         const turns: { ours: Figures; bare: Figures }[] = [];
@@ -77,7 +76,7 @@ export async function measureLoad(port: number, population: Population): Promise
     }
     return measured;
   } finally {
-    await bareRoute.close();
+    await bareRoute.app.close();
   }
 }
 
@@ -100,8 +99,8 @@ async function startBareRoute(pool: Pool, bodies: ReadonlyMap<string, string>) {
     reply.type('application/json; charset=utf-8');
     return rows[0]?.body;
   });
-  await app.listen({ port: BARE_PORT, host: '127.0.0.1' });
-  return app;
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, origin };
 }
 
 async function generateLoad(

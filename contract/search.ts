@@ -15,13 +15,14 @@ export const searchResultsSchema = z.object({
       isRelated: z.boolean(),
     }),
   ),
-  /** `canOpen`: true if the viewer takes part. */
+  /** `canOpen`: true if the viewer takes part. `canJoin`: true if the viewer can join, or ask to join. */
   programs: z.array(
     z.object({
       programId: randomId,
       programName: z.string(),
       canOpen: z.boolean(),
       canInvite: z.boolean(),
+      canJoin: z.boolean(),
     }),
   ),
   /** Topics of the programs that the viewer takes part in. */

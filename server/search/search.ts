@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SearchResults } from '#contract/search.ts';
 import { prepareRead, readPrepared } from '#server/db/preparedReads.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { IS_LATEST_CYCLE, mayInviteSql, PLAN_TABLES } from '#server/learning/programs/index.ts';
+import { IS_LATEST_CYCLE, isOfferedSql, mayInviteSql, PLAN_TABLES } from '#server/learning/programs/index.ts';
 import { matchesName, matchingPeople, participantOf, searchText } from '#server/people/index.ts';
 
 /** Maximum number of results of each kind. Users type more text to find other results. */
@@ -44,16 +44,17 @@ const beginsWith = (name: string) =>
   `person_search_words(${name}, '', '') @@ (select person_search_query($2::text))`;
 const isOwn = `exists (select from enrolments as e where e.program_id = p.id and e.user_id = $1)`;
 
-/** Programs that the viewer takes part in or may invite people to. */
+/** Programs that the viewer takes part in, may invite people to or can join. */
 const findPrograms = prepareRead<
   SearchResults['programs'][number],
   [userId: number, search: string, isAdmin: boolean]
 >(
   'search_programs',
-  `select json_build_object('programId', p.id, 'programName', p.name, 'canOpen', p.is_own, 'canInvite', p.can_invite)
+  `select json_build_object('programId', p.id, 'programName', p.name, 'canOpen', p.is_own, 'canInvite', p.can_invite,
+    'canJoin', p.can_join)
   from (select p.id, p.name, p.status in ('active', 'paused', 'closed') and ${isOwn} as is_own,
-      ${mayInviteSql('$1', '$3::boolean', 'p')} as can_invite from programs as p where ${matchesName('$2::text', 'p')}) as p
-  where p.is_own or p.can_invite order by p.is_own desc, p.name, p.id limit ${MOST}`,
+      ${mayInviteSql('$1', '$3::boolean', 'p')} as can_invite, ${isOfferedSql('$1')} as can_join from programs as p where ${matchesName('$2::text', 'p')}) as p
+  where p.is_own or p.can_invite or p.can_join order by p.is_own desc, p.name, p.id limit ${MOST}`,
 );
 
 const findTopics = prepareRead<SearchResults['topics'][number], [userId: number, search: string]>(

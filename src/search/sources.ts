@@ -82,7 +82,7 @@ const people: SearchSource = {
 const programs: SearchSource = {
   label: 'Programs',
   find: ({ found }) =>
-    (found?.programs ?? []).flatMap(({ programId, programName, canOpen, canInvite }) => {
+    (found?.programs ?? []).flatMap(({ programId, programName, canOpen, canInvite, canJoin }) => {
       const row = { title: programName, detail: null, symbol: 'program' as const, person: null };
       const open: SearchItem = {
         ...row,
@@ -96,7 +96,14 @@ const programs: SearchSource = {
         verb: 'Invite people',
         target: go(invitePath(programId)),
       };
-      return [...(canOpen ? [open] : []), ...(canInvite ? [invite] : [])];
+      const join: SearchItem = {
+        ...row,
+        detail: 'You can join',
+        id: `join/${programId}`,
+        verb: 'View',
+        target: go('/program#catalogue-title'),
+      };
+      return [...(canOpen ? [open] : []), ...(canJoin ? [join] : []), ...(canInvite ? [invite] : [])];
     }),
 };
 

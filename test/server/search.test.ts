@@ -80,19 +80,24 @@ describe('the search', () => {
     expect(Object.keys(found.people[0] ?? {})).not.toContain('emailAddress');
   });
 
-  it('finds programs that the viewer takes part in or may invite people to, and topics of the viewer’s programs', async () => {
+  it('finds programs that the viewer takes part in, may invite people to or can join, and topics of the viewer’s programs', async () => {
     const { org, search } = await setUp();
     const program = { programId: org.programId, programName: 'A program' };
     const first = { topicId: org.topicIds[0], title: 'First topic', ...program };
-    const own = { ...program, canOpen: true, canInvite: false };
+    const own = { ...program, canOpen: true, canInvite: false, canJoin: false };
     expect(await search('learner', 'prog')).toMatchObject({ programs: [own], topics: [] });
     expect(await search('learner', 'to fi')).toMatchObject({ programs: [], topics: [first] });
     for (const who of ['manager', 'admin'] as const)
       expect(await search(who, 'prog')).toMatchObject({
-        programs: [{ ...program, canOpen: false, canInvite: true }],
+        programs: [{ ...program, canOpen: false, canInvite: true, canJoin: false }],
       });
     expect(await search('manager', 'first')).toMatchObject({ topics: [] });
     expect(await search('colleague', 'prog')).toMatchObject({ programs: [] });
+    await api.pool.query(`update programs set joining = 'open' where id = $1`, [org.programId]);
+    expect(await search('colleague', 'prog')).toMatchObject({
+      programs: [{ ...program, canOpen: false, canInvite: false, canJoin: true }],
+    });
+    expect(await search('learner', 'prog')).toMatchObject({ programs: [own] });
 
     await api.pool.query(`update programs set status = 'archived' where id = $1`, [org.programId]);
     for (const who of ['learner', 'manager', 'admin'] as const) {

@@ -1,3 +1,4 @@
+export { isOfferedSql } from '#server/learning/programs/enrolment/catalogue.ts';
 export { mayInviteSql } from '#server/learning/programs/enrolment/invitablePeople.ts';
 export { findOpenTopics, type OpenTopicRow } from '#server/learning/programs/enrolment/openTopics.ts';
 export {

@@ -26,7 +26,9 @@ const results: Omit<SearchResults, 'surveys' | 'sessions' | 'content' | 'departm
       isRelated: true,
     },
   ],
-  programs: [{ programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true }],
+  programs: [
+    { programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true, canJoin: false },
+  ],
   topics: [{ topicId: TOPIC_ID, title: 'Zoom out', programId: PROGRAM_ID, programName: 'Zest at work' }],
 };
 const none: SearchResults = {
@@ -88,6 +90,14 @@ it('opens with Ctrl-K, shows the user’s screens and actions, and Escape return
   await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('shows a program that the user can join in the list of these programs', async () => {
+  const program = { programId: PROGRAM_ID, programName: 'Zone out', canOpen: false, canInvite: false };
+  const { user, field, client } = await open(manager, { programs: [{ ...program, canJoin: true }] });
+  await user.type(field, 'zone');
+  await user.click(await screen.findByRole('option', { name: /^View Zone out/ }));
+  await waitFor(() => expect(client.path()).toBe('/program#catalogue-title'));
 });
 
 it('searches after a pause in typing, and Enter opens the first result', async () => {

@@ -5,18 +5,19 @@ import { dueDayOf } from '#server/learning/programs/setup/newLearners.ts';
 import { findParticipants } from '#server/people/index.ts';
 
 /**
- * SQL: the programs that a person can find without an invitation. A manager's program is offered only to the people
- * below the manager. People who own a program or were ever in it find it elsewhere on the page.
+ * SQL: the programs `p` that a person can find without an invitation. A manager's program is offered only to the people
+ * below the manager. People who own a program or were ever in it find it elsewhere on the page. `userId` is the SQL for
+ * the person.
  */
-export const isOffered = (
-  userId: number,
-) => sql`p.status = 'active' and p.joining <> 'invitation' and p.owner_id is distinct from ${userId}
+export const isOfferedSql = (userId: string) =>
+  `(p.status = 'active' and p.joining <> 'invitation' and p.owner_id is distinct from ${userId}
   and (not p.is_for_line or p.owner_id in (
     with recursive above as (
       select manager_id as id from users where id = ${userId}
       union select u.manager_id from users as u join above on u.id = above.id)
     select id from above))
-  and not exists (select from enrolments as e where e.program_id = p.id and e.user_id = ${userId})`;
+  and not exists (select from enrolments as e where e.program_id = p.id and e.user_id = ${userId}))`;
+export const isOffered = (userId: number) => sql.raw(isOfferedSql(String(userId)));
 
 interface Row extends Record<string, unknown> {
   programId: string;

@@ -252,7 +252,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
   },
   PEER_JOINED_SESSION: {
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} joined your coaching session.`)],
-    link: ({ programId, extraPayload: { sessionId } }) => link('Join Now', sessionPath(programId, sessionId)),
+    link: ({ programId, extraPayload: { sessionId } }) =>
+      link('Join Now', `${sessionPath(programId, sessionId)}&show=join`),
   },
   PEER_LEFT_SESSION: {
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} left your coaching session.`)],

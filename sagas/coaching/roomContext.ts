@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { CoachingRoom, DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { retryUnless } from '#sagas/backoff.ts';
-import { run, type Saga } from '#sagas/effects.ts';
+import { delay, run, type Saga } from '#sagas/effects.ts';
 import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
@@ -23,13 +23,21 @@ export interface RoomContext {
 
 export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${userId}`;
 
+/** A read that the page has begun is waited for in steps of this length. */
+const BEGUN_MS = 100;
+
 /** Reads the room until it succeeds. Throws if the person has no access to the session. */
 export function* readRoom(sessionId: string): Saga<CoachingRoom> {
-  return yield* retryUnless(
-    () =>
-      run(
-        roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
-      ),
-    (error) => isFinalFailure(problemOf(error)),
-  );
+  while (true) {
+    const room: CoachingRoom | undefined = yield* retryUnless(
+      () =>
+        run(
+          roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
+        ),
+      (error) => isFinalFailure(problemOf(error)),
+    );
+    // Undefined while another read of the same room is pending.
+    if (room) return room;
+    yield* delay(BEGUN_MS);
+  }
 }

@@ -16,7 +16,7 @@ import {
 } from '#sagas/effects.ts';
 import { actionsToCarry, itemsToCarry } from '#store/coaching/room/notesContent.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
-import { type RoomShow, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import { type RoomShow, roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
   notesShared,
   roomClosed,
@@ -192,15 +192,20 @@ function* carryOver({ notes }: RoomContext): Saga {
 
 /** The person is in the room while its address is shown. On the page before it, the devices are checked. */
 function* followPlace(context: RoomContext): Saga {
+  const { navigator } = yield* ports();
   try {
     while (true) {
       const place = roomPlaceOf(yield* select(selectLocation));
       const show = place?.sessionId === context.sessionId ? place.show : null;
-      if (show === 'room')
+      const isMeeting = show === 'room' || show === 'join';
+      const isOpen = isMeeting && (yield* call(isRoomOpen, context));
+      if (show === 'room' && isOpen)
         yield* race({ room: call(stayInRoom, context), left: call(untilNot, context, show) });
-      else if (show === 'join' && context.room.isOpen)
+      else if (show === 'join' && isOpen)
         yield* race({ check: call(checkDevices, context), left: call(untilNot, context, show) });
       else {
+        // The address of a room that is not open, such as one that was copied, becomes the one of the session.
+        if (isMeeting && place) yield* call(() => navigator.replace(roomPath(place, null)));
         yield* call(closeMedia, context);
         yield* takeAny(locationChanged);
       }
@@ -208,6 +213,12 @@ function* followPlace(context: RoomContext): Saga {
   } finally {
     yield* call(closeMedia, context);
   }
+}
+
+/** The room may have opened since it was read. */
+function* isRoomOpen(context: RoomContext): Saga<boolean> {
+  if (!context.room.isOpen) context.room = yield* call(readRoom, context.sessionId);
+  return context.room.isOpen;
 }
 
 /** After the meeting, the page stays until the person leaves it. */

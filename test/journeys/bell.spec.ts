@@ -185,7 +185,9 @@ test('the peer alert appears once in one tab, until the peer leaves or the user 
   await bell.publish(manager, joined(learner.userId), 'story-join-3');
   await expect(alert(one)).toHaveCount(1);
   await alert(one).getByRole('link', { name: 'Join Now' }).click();
-  await expect(one).toHaveURL(`${server.url}/program/${PROGRAM}/coaching/ssssssssssssssss?type=remote`);
+  await expect(one).toHaveURL(
+    `${server.url}/program/${PROGRAM}/coaching/ssssssssssssssss?type=remote&show=join`,
+  );
   await expect(alert(one)).toBeHidden();
   await bell.publish(manager, joined(learner.userId), 'story-join-4');
   await settled(one);

@@ -7,12 +7,12 @@ import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/a
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
 import { muteToggled, roomEdited, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
-import type { CoachingVault, NotesToOpen, OpenNotes } from '#store/ports/coachingVault.ts';
 import { SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { json } from '#test/support/fakeApi.ts';
+import { fakeVault } from '#test/support/fakeNotes.ts';
 
 const start = clientsUnderFakeTimers();
 const page = (show: string) => `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote&show=${show}`;
@@ -57,34 +57,14 @@ function aBrowser(contents: Record<string, Partial<NotesContent>> = {}, hasKey =
   const done: string[] = [];
   let emit: (event: CallEvent) => void = () => {};
   const edits: NotesEdit[] = [];
-  const openNotes = ({ scope }: NotesToOpen): OpenNotes => {
-    const listeners = new Set<(event: { kind: 'changed'; isLocal: boolean }) => void>();
-    const content: NotesContent = { text: '', agenda: [], actions: [], carried: [], ...contents[scope] };
-    return {
-      content: () => content,
-      edit(edit) {
-        done.push(`edit ${scope} ${edit.kind}`);
-        edits.push(edit);
-        for (const listener of listeners) listener({ kind: 'changed', isLocal: true });
-      },
-      listen(onEvent) {
-        listeners.add(onEvent);
-        return () => listeners.delete(onEvent);
-      },
-      merge: async () => {},
-      toSave: async () => ({ version: 1, snapshot: 's'.repeat(40) }),
-      saved: async () => {},
-      hasUnsaved: () => false,
-      takeUpdate: async () => null,
-      applyUpdate: async () => {},
-      encryptText: async (text) => text,
-      decryptText: async (text) => text,
-      envelopeFor: async (key) => `envelope for ${key}`,
-      isSharedWith: () => true,
-      close: () => {},
-    };
-  };
-  const vault = { hasKey: async () => hasKey, open: async (notes: NotesToOpen) => openNotes(notes) };
+  const vault = fakeVault({
+    contents,
+    hasKey,
+    onEdit(scope, edit) {
+      done.push(`edit ${scope} ${edit.kind}`);
+      edits.push(edit);
+    },
+  });
   const call = {
     listen(onEvent: (event: CallEvent) => void) {
       emit = onEvent;
@@ -105,7 +85,7 @@ function aBrowser(contents: Record<string, Partial<NotesContent>> = {}, hasKey =
     edits,
     say: (event: CallEvent) => emit(event),
     coaching: {
-      vault: async () => vault as unknown as CoachingVault,
+      vault: async () => vault,
       call: async () => call as unknown as CoachingCall,
     },
   };
@@ -178,6 +158,30 @@ it('gets access to the channel during the device check, and requests it again on
   lena.visit(page('room'));
   await pass(2_000);
   expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([3, true]);
+});
+
+it('opens the page of the session instead of a room that is not open, and joins nothing', async () => {
+  const finished = aRoom({ isOpen: false, finishedAt: '2026-11-21T10:00:00.000Z' });
+  const browser = aBrowser();
+  const lena = start({ at: page('room'), answers: answers(finished), coaching: browser.coaching });
+  await pass(3_000);
+  expect(lena.path()).toBe(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`);
+  expect(lena.api.asked(`POST /api/coaching/${SESSION_ID}/channel`)).toBe(0);
+  expect(browser.done).toEqual([]);
+});
+
+it('joins a room that has opened since its page was shown', async () => {
+  let isOpen = false;
+  const lena = start({
+    at: `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`,
+    answers: { ...answers(), [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ isOpen })) },
+    coaching: aBrowser().coaching,
+  });
+  await pass(2_000);
+  isOpen = true;
+  lena.visit(page('room'));
+  await pass(2_000);
+  expect(selectRoom(lena.state()).isInRoom).toBe(true);
 });
 
 it('continues with notes if the connection does not come back within 30 seconds, but not after a short outage', async () => {

@@ -354,7 +354,7 @@ describe('the alert about a peer who joined', () => {
     await pass(4_000);
     tell(lena.messaging, joined);
     await pass(300);
-    const path = `/program/${PROGRAM_ID}/coaching/ssssssssssssssss?type=remote`;
+    const path = `/program/${PROGRAM_ID}/coaching/ssssssssssssssss?type=remote&show=join`;
     expect(selectPeerAlert(lena.state())).toMatchObject({ userId: 9, path });
     expect(selectNotificationRows(lena.state())).toEqual([]);
     lena.visit(path);

@@ -76,7 +76,7 @@ describe('a notification', () => {
       'Max Mustermann has joined your coaching session.',
       {
         label: 'Join Now',
-        path: `/program/${PROGRAM_ID}/coaching/dddddddddddddddd?type=remote`,
+        path: `/program/${PROGRAM_ID}/coaching/dddddddddddddddd?type=remote&show=join`,
         state: null,
       },
     ],

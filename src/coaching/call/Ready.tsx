@@ -12,20 +12,20 @@ import { notesOnlyPath, roomPath } from '#store/coaching/room/roomPlace.ts';
 import { DeviceCheck, Preview } from './DeviceCheck.tsx';
 import './deviceCheck.css';
 
-/** The last step before the room. */
+/** The last step before the room, while it is open. */
 export default function Ready({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
   const navigate = useNavigate();
-  const { time, shortDay } = useFormats();
+  const { time } = useFormats();
   const { other, startsAt, minutes, myTimeZone } = session;
   const when = startsAt ? timeRange(startsAt, minutes, myTimeZone) : '';
   return (
     <>
       <Breadcrumb to={roomPath(session, null)} label={`Session with ${fullName(other)}`} here="Join" />
       <PageHeader title="Ready to join?" lede={`Session with ${fullName(other)}, ${when}.`} />
-      <div className={room.isOpen ? 'device-check' : undefined}>
-        {room.isOpen && <Preview session={session} />}
+      <div className="device-check">
+        <Preview session={session} />
         <div className="stack-4">
-          {room.isOpen && <DeviceCheck />}
+          <DeviceCheck />
           <section className="card stack-4" aria-label="Join">
             <div className="row">
               <Avatar person={other} size="medium" presence={room.otherJoinedAt ? 'online' : 'offline'} />
@@ -42,22 +42,12 @@ export default function Ready({ session, room }: { session: CoachingSession; roo
                 </p>
               </div>
             </div>
-            {room.isOpen ? (
-              <Button variant="primary" onClick={() => void navigate(roomPath(session, 'room'))}>
-                Join session
-              </Button>
-            ) : (
-              <p className="text-2">
-                {room.finishedAt || !room.opensAt
-                  ? 'This session is finished.'
-                  : `The room opens on ${shortDay(room.opensAt)} at ${time(room.opensAt)}.`}
-              </p>
-            )}
-            {room.isOpen && (
-              <p className="small text-2">
-                No camera? You can <Link to={notesOnlyPath(session)}>join with notes only</Link>.
-              </p>
-            )}
+            <Button variant="primary" onClick={() => void navigate(roomPath(session, 'room'))}>
+              Join session
+            </Button>
+            <p className="small text-2">
+              No camera? You can <Link to={notesOnlyPath(session)}>join with notes only</Link>.
+            </p>
           </section>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { ErrorCard } from '#src/ui/feedback/ErrorCard.tsx';
@@ -13,11 +13,18 @@ const Ready = lazy(() => import('#src/coaching/call/Ready.tsx'));
 const Room = lazy(() => import('./Room.tsx'));
 const WrapUp = lazy(() => import('#src/coaching/wrap-up/WrapUp.tsx'));
 
+interface MeetingPageProps {
+  session: CoachingSession;
+  show: RoomShow;
+  /** Shown instead of a room that is not open. */
+  page: ReactNode;
+}
+
 /** Everything around the meeting: setting up the notes, joining, the room, the wrap-up. */
-export default function MeetingPage({ session, show }: { session: CoachingSession; show: RoomShow }) {
+export default function MeetingPage({ session, show, page }: MeetingPageProps) {
   const { sessionId } = session;
   const query = useGetCoachingRoomQuery({ sessionId });
-  const { notes } = useAppSelector(selectRoom);
+  const { notes, isInRoom } = useAppSelector(selectRoom);
   return (
     <QueryContent
       query={query}
@@ -38,10 +45,12 @@ export default function MeetingPage({ session, show }: { session: CoachingSessio
               error={null}
               onRetry={() => location.reload()}
             />
-          ) : show === 'room' ? (
-            <Room session={session} room={room} />
           ) : show === 'wrap-up' ? (
             <WrapUp session={session} room={room} />
+          ) : !room.isOpen && !isInRoom ? (
+            page
+          ) : show === 'room' ? (
+            <Room session={session} room={room} />
           ) : (
             <Ready session={session} room={room} />
           )}

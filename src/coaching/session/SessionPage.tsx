@@ -64,7 +64,12 @@ export default function SessionPage() {
             <Page key={session.sessionId} session={session} />
           ) : (
             <Suspense fallback={<SkeletonCard />}>
-              <MeetingPage key={session.sessionId} session={session} show={show} />
+              <MeetingPage
+                key={session.sessionId}
+                session={session}
+                show={show}
+                page={<Page session={session} />}
+              />
             </Suspense>
           )
         }

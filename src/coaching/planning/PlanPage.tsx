@@ -92,8 +92,8 @@ const NoPartner = ({ programId }: { programId: string }) => (
         </Link>
       }
     >
-      A session needs a learner who takes part in the program and a coach or manager. Ask the person who
-      invited you to name a coach.
+      The program may be completed or have ended, or no coach or manager is named in it yet. If you are not
+      sure, ask the person who invited you.
     </EmptyState>
   </div>
 );

@@ -8,8 +8,8 @@ import type { AgendaItem, AgendaSubject } from '#store/coaching/room/notesConten
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { AddItem } from './AddItem.tsx';
 import { AgendaRow } from './AgendaRow.tsx';
+import { type AgendaEntry, agendaRows } from './agendaRows.ts';
 import { AGENDA_TEMPLATES } from './agendaTemplates.ts';
-import { CarriedActions } from './CarriedActions.tsx';
 import { FollowUpStarters } from './FollowUpStarters.tsx';
 import { LearnerTopics } from './LearnerTopics.tsx';
 import { subjectsOf, useGrowth } from './useGrowth.ts';
@@ -23,10 +23,6 @@ const STARTERS = [
 ];
 const MINUTE_MS = 60_000;
 
-interface Row {
-  item: AgendaItem;
-  kind: DocumentKind;
-}
 /** An item that is added at the end. */
 export interface NewItem {
   text: string;
@@ -43,10 +39,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const edit = useRoomEdit();
   const [moved, setMoved] = useState('');
   const now = useServerNow(clockOffset, isInRoom && metAt !== null);
-  const rows: Row[] = [
-    ...(shared?.agenda ?? []).map((item) => ({ item, kind: 'shared' as const })),
-    ...(own?.agenda ?? []).map((item) => ({ item, kind: 'own' as const })),
-  ].sort((a, b) => a.item.order - b.item.order);
+  const rows = agendaRows(shared, own);
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
   const lastOrder = rows.at(-1)?.item.order ?? 0;
@@ -60,7 +53,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
         item: { ...item, id: newItemId(), order: lastOrder + 1 + index, isDone: false, doneAt: 0 },
       });
   };
-  const change = ({ item, kind }: Row, more: Partial<AgendaItem>) =>
+  const change = ({ item, kind }: AgendaEntry, more: Partial<AgendaItem>) =>
     edit(kind, { kind: 'agenda', item: { ...item, ...more } });
   const move = (index: number, by: -1 | 1) => {
     const row = rows[index];
@@ -71,7 +64,6 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   };
   return (
     <>
-      <CarriedActions session={session} />
       {rows.length > 0 && (
         <>
           <p className="agenda-sum small text-2" data-over={planned > minutes || undefined}>

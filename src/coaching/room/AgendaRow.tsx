@@ -26,7 +26,7 @@ export function AgendaRow({
   onMove,
   onRemove,
 }: AgendaRowProps) {
-  const { text, minutes, isDone, about } = item;
+  const { text, minutes, isDone } = item;
   return (
     <li className="agenda-row" data-done={isDone || undefined} data-now={isCurrent || undefined}>
       <input
@@ -42,22 +42,7 @@ export function AgendaRow({
           onMove(event.key === 'ArrowUp' ? -1 : 1);
         }}
       />
-      <div>
-        <p className="agenda-text">
-          {isPrivate && (
-            <>
-              <Lock className="icon icon-small" aria-hidden="true" />
-              <span className="visually-hidden">Only you: </span>
-            </>
-          )}
-          {text}
-        </p>
-        {about && about.name !== text && (
-          <p className="agenda-about">
-            <Tag>{about.kind === 'topic' ? `Topic: ${about.name}` : `Objective: ${about.name}`}</Tag>
-          </p>
-        )}
-      </div>
+      <AgendaText item={item} isPrivate={isPrivate} />
       <span
         className="small text-2 figures agenda-minutes"
         data-over={(spent !== null && spent > minutes) || undefined}
@@ -78,3 +63,26 @@ export function AgendaRow({
     </li>
   );
 }
+
+/** What an item is about, and whether only the viewer sees it. */
+export const AgendaText = ({
+  item: { text, about },
+  isPrivate,
+}: Pick<AgendaRowProps, 'item' | 'isPrivate'>) => (
+  <div>
+    <p className="agenda-text">
+      {isPrivate && (
+        <>
+          <Lock className="icon icon-small" aria-hidden="true" />
+          <span className="visually-hidden">Only you: </span>
+        </>
+      )}
+      {text}
+    </p>
+    {about && about.name !== text && (
+      <p className="agenda-about">
+        <Tag>{about.kind === 'topic' ? `Topic: ${about.name}` : `Objective: ${about.name}`}</Tag>
+      </p>
+    )}
+  </div>
+);

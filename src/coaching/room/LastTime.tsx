@@ -1,33 +1,48 @@
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { CarriedList, useCarriedActions } from './CarriedActions.tsx';
 
-/** The actions of the last session of the two people. */
-export function LastTime({ session: { other } }: { session: CoachingSession }) {
-  const { last, shared } = useAppSelector(selectRoom);
+/** What the two people agreed and wrote in their last session. Open actions are ticked here, before the next one. */
+export function LastTime({ session }: { session: CoachingSession }) {
+  const { other } = session;
+  const { last } = useAppSelector(selectRoom);
+  const carried = useCarriedActions();
   const { shortDay } = useFormats();
-  if (!last || last.actions.length === 0) return null;
+  const done = (last?.actions ?? []).filter(
+    ({ id, isDone }) => isDone && !carried.some((action) => action.id === id),
+  );
+  const text = last?.text.trim() ?? '';
+  if (carried.length + done.length === 0 && text === '') return null;
   return (
     <section className="card stack-3" aria-labelledby="last-time">
       <h2 className="title-3" id="last-time">
-        What you agreed last time
+        Last time
       </h2>
-      <ul className="stack-3">
-        {last.actions
-          // An open action moved to this session, where it is ticked.
-          .map((action) => shared?.actions.find(({ id }) => id === action.id) ?? action)
-          .map(({ id, text, ownerId, due, isDone }) => (
-            <li key={id}>
-              <p>{isDone ? <s>{text}</s> : text}</p>
+      {carried.length > 0 && <CarriedList session={session} actions={carried} labelledBy="last-time" />}
+      {done.length > 0 && (
+        <ul className="stack-3">
+          {done.map((action) => (
+            <li key={action.id}>
+              <p>
+                <s>{action.text}</s>
+              </p>
               <p className="small text-2">
-                {ownerId === other.userId ? other.firstName : 'You'}
-                {due !== '' && ` · Due ${shortDay(due)}`}
-                {isDone && ' · Done'}
+                {action.ownerId === other.userId ? other.firstName : 'You'}
+                {action.due !== '' && ` · Due ${shortDay(action.due)}`}
+                {' · Done'}
               </p>
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
+      {text !== '' && (
+        <Disclosure summary="Notes of last time">
+          <p className="notes-text">{text}</p>
+        </Disclosure>
+      )}
     </section>
   );
 }

@@ -12,12 +12,14 @@ import { ActionsPanel } from './ActionsPanel.tsx';
 import { AgendaPanel } from './AgendaPanel.tsx';
 import { LastTime } from './LastTime.tsx';
 import './notes.css';
+import { PastAgenda } from './PastAgenda.tsx';
 import './preparation.css';
 import { SavingStatus } from './SavingStatus.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
+import { SessionNotes } from './SessionNotes.tsx';
 import { ShareNotes } from './ShareNotes.tsx';
 
-/** Shown on the page of a session: the link to the room, the agenda and the agreed actions. */
+/** Shown on the page of a session: the link to the room, the agenda and afterwards what was written and agreed. */
 export default function Preparation({ session }: { session: CoachingSession }) {
   const { sessionId, other, state } = session;
   const { data: room } = useGetCoachingRoomQuery({ sessionId });
@@ -51,22 +53,27 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           </Link>
         </section>
       )}
-      {notes === 'open' && <LastTime session={session} />}
+      {!isOver && notes === 'open' && <LastTime session={session} />}
+      {isOver && (notes === 'open' || notes === 'waiting') && <SessionNotes isRecord />}
       <section className="card stack-3" aria-labelledby="agenda">
         <div className="row">
           <h2 className="title-3 grow" id="agenda">
             Agenda
           </h2>
-          {notes === 'open' && <SavingStatus />}
+          {notes === 'open' && !isOver && <SavingStatus />}
           {notes === 'open' && <SecurityCode room={room} name={other.firstName} />}
         </div>
         {notes === 'open' ? (
-          <AgendaPanel session={session} />
+          isOver ? (
+            <PastAgenda />
+          ) : (
+            <AgendaPanel session={session} />
+          )
         ) : notes === 'setup' || notes === 'locked' ? (
           <>
             <p>
               {notes === 'setup'
-                ? 'Before you write the agenda, agree on who can see what and save your recovery code.'
+                ? `Before you ${isOver ? 'read notes' : 'write the agenda'}, agree on who can see what and save your recovery code.`
                 : 'This device cannot read your encrypted notes yet.'}
             </p>
             <p>

@@ -20,6 +20,7 @@ import { cameraToggled, muteToggled, roomContinuedHere, selectRoom } from '#stor
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ActionsPanel } from './ActionsPanel.tsx';
 import { AgendaPanel } from './AgendaPanel.tsx';
+import { CarriedActions } from './CarriedActions.tsx';
 import { Clock } from './Clock.tsx';
 import { More } from './More.tsx';
 import { NotesField } from './NotesField.tsx';
@@ -101,7 +102,14 @@ export default function Room({ session, room }: { session: CoachingSession; room
         )}
         <div className="work">
           <Panel id="agenda" title="Agenda" isChosen={tab === 'agenda'}>
-            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <AgendaPanel session={session} />}
+            {notes === 'waiting' ? (
+              <Waiting name={other.firstName} />
+            ) : (
+              <>
+                <CarriedActions session={session} />
+                <AgendaPanel session={session} />
+              </>
+            )}
           </Panel>
           <Panel id="shared" title="Shared notes" isChosen={tab === 'shared'} beside={<SavingStatus />}>
             {notes === 'waiting' ? (

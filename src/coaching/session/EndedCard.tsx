@@ -1,15 +1,16 @@
 import { Link } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
-import { planPath } from '#src/coaching/coachingPaths.ts';
 import { timeRange, weekdayAndDay } from '#src/coaching/zoneTimes.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { OutcomeQuestion } from './OutcomeQuestion.tsx';
+import { usePlanNext } from './usePlanNext.ts';
 
 /** The result of a session. */
 export function EndedCard({ session }: { session: CoachingSession }) {
   const { shortDay } = useFormats();
-  const { programId, learnerId, other, startsAt, minutes, myTimeZone, ended, relation } = session;
+  const planNext = usePlanNext(session);
+  const { startsAt, minutes, myTimeZone, ended } = session;
   return (
     <section className="card stack-3" aria-labelledby="ended">
       <h2 className="title-2" id="ended">
@@ -28,17 +29,13 @@ export function EndedCard({ session }: { session: CoachingSession }) {
       )}
       {ended?.reason && <p>“{ended.reason}”</p>}
       {session.state === 'expired' && <OutcomeQuestion session={session} />}
-      <p>
-        <Link
-          className={buttonClass('primary')}
-          to={planPath(programId, {
-            ...(relation === 'learner' && { learner: learnerId }),
-            with: other.userId,
-          })}
-        >
-          Plan session
-        </Link>
-      </p>
+      {planNext && (
+        <p>
+          <Link className={buttonClass('primary')} to={planNext}>
+            Plan session
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import '#src/coaching/room/notes.css';
 import type { NotesContent } from '#store/coaching/room/notesContent.ts';
 import { useGetSharedNotesQuery } from '#store/coaching/room/roomApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -62,7 +63,7 @@ function Page({ shared }: { shared: SharedNotesData }) {
             <h2 className="title-3" id="shared-text">
               Notes
             </h2>
-            <p className="shared-text">{content.text || 'Nothing was written.'}</p>
+            <p className="notes-text">{content.text || 'Nothing was written.'}</p>
           </section>
           <List title="Agenda" items={content.agenda} />
           <List title="Actions" items={content.actions} />

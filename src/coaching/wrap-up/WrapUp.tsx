@@ -1,5 +1,5 @@
 import { CheckCircle2, CornerDownRight, Eye } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { type CoachingRoom, FEEDBACK_MAX_LENGTH } from '#contract/learning/coachingRoom.ts';
@@ -7,9 +7,11 @@ import { chatChannel } from '#contract/messaging/channels.ts';
 import { sessionFeedback } from '#contract/messaging/chat.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { planPath } from '#src/coaching/coachingPaths.ts';
 import { ActionsPanel } from '#src/coaching/room/ActionsPanel.tsx';
+import { SessionNotes } from '#src/coaching/room/SessionNotes.tsx';
+import { usePlanNext } from '#src/coaching/session/usePlanNext.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -25,15 +27,16 @@ import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import '#src/coaching/room/notes.css';
-import { RatingFields, type Ratings } from './RatingFields.tsx';
+import { missingRatings, RatingFields, type Ratings } from './RatingFields.tsx';
 import './wrapUp.css';
 
 const EMPTY = { comment: '' };
 const NO_RATINGS: Ratings = { listened: null, chosen: null, nextStep: null };
 
-/** Shown after the meeting: actions, three ratings and a comment that becomes a chat message. */
+/** Shown after the meeting: actions, notes, three ratings and a comment that becomes a chat message. */
 export default function WrapUp({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
-  const { sessionId, other, programId, relation, learnerId } = session;
+  const { sessionId, other } = session;
+  const planNext = usePlanNext(session);
   const { shared } = useAppSelector(selectRoom);
   const open = shared?.agenda.filter(({ isDone }) => !isDone) ?? [];
   const minutes = Math.round(room.togetherSeconds / 60);
@@ -57,6 +60,7 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
             </h2>
             <ActionsPanel session={session} />
           </section>
+          <SessionNotes isRecord={false} />
           <FeedbackForm key={sessionId} session={session} isDone={room.hasFeedback} />
         </div>
         <aside className="side" aria-label="Afterwards">
@@ -94,22 +98,18 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
               </li>
             </ul>
           </section>
-          <section className="card stack-3" aria-labelledby="next-session">
-            <h2 className="title-3" id="next-session">
-              Next session
-            </h2>
-            <p>
-              <Link
-                className={buttonClass('outlined')}
-                to={planPath(programId, {
-                  ...(relation === 'learner' && { learner: learnerId }),
-                  with: other.userId,
-                })}
-              >
-                Plan session
-              </Link>
-            </p>
-          </section>
+          {planNext && (
+            <section className="card stack-3" aria-labelledby="next-session">
+              <h2 className="title-3" id="next-session">
+                Next session
+              </h2>
+              <p>
+                <Link className={buttonClass('outlined')} to={planNext}>
+                  Plan session
+                </Link>
+              </p>
+            </section>
+          )}
         </aside>
       </div>
     </>
@@ -117,14 +117,17 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
 }
 
 function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: boolean }) {
-  const { sessionId, other } = session;
+  const { sessionId, other, relation } = session;
+  const learner = relation === 'learner' ? other.firstName : null;
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
   const { value, set, settle } = useDraft(`session-feedback/${sessionId}`, EMPTY, readTexts(EMPTY));
   const [ratings, setRatings] = useState(NO_RATINGS);
   const [isIncomplete, setIncomplete] = useState(false);
+  const [wasSent, setSent] = useState(false);
   const [send, sending] = useSendCoachingFeedbackMutation();
   const { listened, chosen, nextStep } = ratings;
+  const missing = missingRatings(ratings, learner);
   const comment = value.comment.trim();
   if (!me) return null;
   const submitComment = () => {
@@ -134,26 +137,22 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
     // The outbox keeps the message until it is delivered, so it is submitted once.
     dispatch(messageSubmitted(channel, user, sessionFeedback(comment)));
     settle(EMPTY);
+    setSent(true);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isDone) return submitComment();
-    if (listened === null || chosen === null || nextStep === null) return setIncomplete(true);
+    if (listened === null || chosen === null || nextStep === null) {
+      setIncomplete(true);
+      return focusFirst(missing.map(({ id }) => id));
+    }
     setIncomplete(false);
     const { error } = await send({ sessionId, feedback: { listened, chosen, nextStep } });
-    if (!error) submitComment();
+    if (error) return;
+    setSent(true);
+    submitComment();
   };
-  if (isDone && comment === '')
-    return (
-      <section className="card stack-3" aria-label="Feedback">
-        <h2 className="title-3">Your feedback is sent</h2>
-        <p>
-          <Link className={buttonClass('outlined')} to={roomPath(session, null)}>
-            View session
-          </Link>
-        </p>
-      </section>
-    );
+  if (isDone && comment === '') return <Sent session={session} isNew={wasSent} />;
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       {!isDone && (
@@ -161,8 +160,8 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
           value={ratings}
           onChange={setRatings}
           name={other.firstName}
+          learner={learner}
           isIncomplete={isIncomplete}
-          areAveraged={session.relation !== 'learner'}
         />
       )}
       <section className="stack-3" aria-labelledby="comment-title">
@@ -188,7 +187,11 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
           </figure>
         )}
       </section>
-      <FormErrors title="Not sent yet" message={sending.error ? problemOf(sending.error).message : null} />
+      <FormErrors
+        title="Not sent yet"
+        message={sending.error ? problemOf(sending.error).message : null}
+        fieldErrors={isIncomplete ? missing : []}
+      />
       <div className="row">
         <Button type="submit" variant="primary" busy={sending.isLoading}>
           {isDone ? 'Send comment' : 'Send feedback'}
@@ -196,5 +199,25 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
         {!isDone && <PrivacyNote>Sending also confirms that the session took place.</PrivacyNote>}
       </div>
     </form>
+  );
+}
+
+/** After sending, the focus moves to the result, because the form is gone. */
+function Sent({ session, isNew }: { session: CoachingSession; isNew: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+  return (
+    <section className="card stack-3" aria-label="Feedback">
+      <h2 className="title-3" ref={title} tabIndex={-1}>
+        Your feedback is sent
+      </h2>
+      <p>
+        <Link className={buttonClass('outlined')} to={roomPath(session, null)}>
+          View session
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -93,6 +93,7 @@ export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promi
   const covered: string[] = [];
   for (const isOpen of [false, true]) {
     const windows = layouts.filter(([, isChatOpen]) => isChatOpen === isOpen).map(([window]) => window);
+    if (windows.length === 0) continue;
     if ((await title.getAttribute('aria-expanded')) !== String(isOpen)) await title.click();
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
@@ -101,7 +102,7 @@ export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promi
     }
   }
   if (before) await page.setViewportSize(before);
-  await title.click();
+  if ((await title.getAttribute('aria-expanded')) === 'true') await title.click();
   return covered;
 }
 

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
-import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import PlanPage from '#src/coaching/planning/PlanPage.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
@@ -9,7 +8,7 @@ import { Agreement } from '#src/coaching/setup/Agreement.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
-import { aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
+import { aRoom, aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -24,25 +23,6 @@ const screens = (
 );
 const open = (path: string, answers: Record<string, Answer>) =>
   show(screens, { client: { user, answers, at: path } });
-const aRoom = (over: Partial<CoachingRoom> = {}): CoachingRoom => ({
-  sessionId: SESSION_ID,
-  opensAt: null,
-  closesAt: null,
-  isOpen: false,
-  agreement: { mine: null, other: null },
-  myKey: null,
-  otherKey: null,
-  shared: null,
-  own: null,
-  previous: null,
-  otherJoinedAt: null,
-  metAt: null,
-  finishedAt: null,
-  togetherSeconds: 0,
-  hasFeedback: false,
-  readers: [],
-  ...over,
-});
 const openSession = (session: CoachingSession, answers: Record<string, Answer> = {}) =>
   open(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`, {
     [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
@@ -141,6 +121,8 @@ describe('the page of a session', () => {
 
   it('asks for a reason before it cancels', async () => {
     const { user: actor } = openSession(aSession(), {
+      [`GET /api/programs/${PROGRAM_ID}/learners/${lena.userId}/coaching`]: () =>
+        json({ programName: 'Lead with questions', relation: null, sessions: [], planWith: [tomas] }),
       [`PUT /api/coaching/${SESSION_ID}/cancellation`]: () =>
         json(
           aSession({
@@ -155,7 +137,7 @@ describe('the page of a session', () => {
     expect(within(dialog).getByRole('button', { name: 'Keep session' })).toBeInTheDocument();
     await actor.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
     expect(await screen.findByText('“I am ill.”')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Plan session' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Plan session' })).toHaveAttribute(
       'href',
       `/program/${PROGRAM_ID}/plan-session?with=${tomas.userId}`,
     );

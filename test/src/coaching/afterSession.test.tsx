@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import SessionPage from '#src/coaching/session/SessionPage.tsx';
+import type { NotesContent } from '#store/coaching/room/notesContent.ts';
+import { aRoom, aSession, lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
+import { fakeVault } from '#test/support/fakeNotes.ts';
+
+const user = aUser({ userId: lena.userId, timeZone: 'Europe/Berlin', locale: 'en-US' });
+const PREVIOUS = 'pppppppppppppppp';
+const document = {
+  documentId: 'd'.repeat(16),
+  version: 1,
+  snapshot: 's'.repeat(40),
+  envelope: 'e',
+  isShared: true,
+};
+const anAction = (id: string, over = {}) => ({
+  id,
+  text: `Action ${id}`,
+  ownerId: lena.userId,
+  due: '',
+  isDone: false,
+  ...over,
+});
+const anItem = (id: string, over = {}) => ({
+  id,
+  text: `Item ${id}`,
+  minutes: 10,
+  order: 1,
+  isDone: false,
+  doneAt: 0,
+  about: null,
+  ...over,
+});
+const FINISHED = { finishedAt: '2026-03-12T14:40:00.000Z', togetherSeconds: 2_400 };
+
+interface Opened {
+  session?: Partial<CoachingSession>;
+  room?: Partial<CoachingRoom>;
+  contents?: Record<string, Partial<NotesContent>>;
+  search?: string;
+  planWith?: (typeof tomas)[];
+}
+
+function open({ session = {}, room = {}, contents = {}, search = '', planWith = [tomas] }: Opened) {
+  const edits: [string, unknown][] = [];
+  let hasFeedback = false;
+  const held = { state: 'held' as const, ended: { by: null, at: '2026-03-12T14:40:00.000Z', reason: null } };
+  const view = show(
+    <Routes>
+      <Route path="/program/:programId/coaching/:sessionId" element={<SessionPage />} />
+    </Routes>,
+    {
+      client: {
+        user,
+        at: `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote${search}`,
+        coaching: {
+          vault: async () => fakeVault({ contents, onEdit: (scope, edit) => void edits.push([scope, edit]) }),
+          call: () => Promise.reject(new Error('No call in this test')),
+        },
+        answers: {
+          [`GET /api/coaching/${SESSION_ID}`]: () => json(aSession({ ...held, ...session })),
+          [`GET /api/coaching/${SESSION_ID}/room`]: () =>
+            json(
+              aRoom({
+                agreement: { mine: '2026-03-01T09:00:00.000Z', other: null },
+                myKey: { publicKey: 'K'.repeat(87), wrappedKey: 'w', passkeys: [] },
+                shared: document,
+                ...FINISHED,
+                hasFeedback,
+                ...room,
+              }),
+            ),
+          [`PUT /api/coaching/${SESSION_ID}/documents/own`]: () =>
+            json({ documentId: document.documentId, version: 2 }),
+          [`PUT /api/coaching/${SESSION_ID}/documents/shared`]: () =>
+            json({ documentId: document.documentId, version: 2 }),
+          [`PUT /api/coaching/${SESSION_ID}/feedback`]: () => {
+            hasFeedback = true;
+            return json({ done: true });
+          },
+          [`GET /api/programs/${PROGRAM_ID}/learners/${lena.userId}/coaching`]: () =>
+            json({ programName: 'Lead with questions', relation: null, sessions: [], planWith }),
+        },
+      },
+    },
+  );
+  return { ...view, edits };
+}
+const WRITTEN = {
+  [`${SESSION_ID}/shared`]: {
+    text: 'She waited.\nThen she asked.',
+    agenda: [anItem('one', { isDone: true }), anItem('two', { order: 2 })],
+    actions: [anAction('a')],
+  },
+  [`${SESSION_ID}/own/${lena.userId}`]: { text: 'I was nervous.' },
+};
+
+describe('the page of a session that is over', () => {
+  it('shows both notes; only the private ones can be changed', async () => {
+    const { edits, user: actor } = open({ contents: WRITTEN });
+    const shared = await screen.findByRole('region', { name: 'Shared notes' });
+    expect(shared).toHaveTextContent('She waited. Then she asked.');
+    expect(within(shared).queryByRole('textbox')).toBeNull();
+    const field = within(screen.getByRole('region', { name: 'Private notes' })).getByRole('textbox');
+    expect(field).toHaveValue('I was nervous.');
+    await actor.type(field, '!');
+    expect(edits).toEqual([[`${SESSION_ID}/own/${lena.userId}`, { kind: 'text', text: 'I was nervous.!' }]]);
+  });
+
+  it('lists the agenda without controls, and the actions once', async () => {
+    open({
+      contents: {
+        ...WRITTEN,
+        [`${SESSION_ID}/shared`]: { ...WRITTEN[`${SESSION_ID}/shared`], carried: ['a'] },
+      },
+    });
+    const agenda = await screen.findByRole('region', { name: 'Agenda' });
+    await waitFor(() => expect(within(agenda).getAllByRole('listitem')).toHaveLength(2));
+    const [first, second] = within(agenda).getAllByRole('listitem');
+    expect(within(first!).getByRole('img', { name: 'Done' })).toBeInTheDocument();
+    expect(within(second!).queryByRole('img')).toBeNull();
+    expect(within(agenda).queryAllByRole('checkbox')).toEqual([]);
+    expect(within(agenda).queryAllByRole('button')).toEqual([]);
+    expect(within(agenda).queryAllByRole('textbox')).toEqual([]);
+    expect(screen.getAllByText('Action a')).toHaveLength(1);
+  });
+
+  it.each(['room', 'join'])('is shown at the copied address of its %s', async (place) => {
+    const { client } = open({ contents: WRITTEN, search: `&show=${place}` });
+    await waitFor(() => expect(client.state().navigation.location.search).toBe('?type=remote'));
+    expect(await screen.findByRole('region', { name: 'Shared notes' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Finish session' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Ready to join?' })).toBeNull();
+  });
+
+  it('offers to plan a session only while one can be planned', async () => {
+    const possible = open({ contents: WRITTEN });
+    expect(await screen.findByRole('link', { name: 'Plan session' })).toBeInTheDocument();
+    possible.unmount();
+    open({ contents: WRITTEN, planWith: [] });
+    expect(await screen.findByRole('region', { name: 'Shared notes' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Plan session' })).toBeNull();
+  });
+});
+
+it('shows agreed actions and the notes of last time once before the next session', async () => {
+  open({
+    session: { state: 'scheduled', ended: null },
+    room: {
+      finishedAt: null,
+      previous: { sessionId: PREVIOUS, startsAt: '2026-03-05T14:00:00.000Z', shared: document },
+    },
+    contents: {
+      [`${PREVIOUS}/shared`]: {
+        text: 'Wait longer.',
+        actions: [anAction('open'), anAction('kept', { isDone: true })],
+      },
+      [`${SESSION_ID}/shared`]: { actions: [anAction('open')], carried: ['open'] },
+    },
+  });
+  const last = await screen.findByRole('region', { name: 'Last time' });
+  expect(within(last).getByText('Notes of last time').closest('details')).toHaveTextContent('Wait longer.');
+  expect(within(last).getAllByRole('checkbox')).toHaveLength(1);
+  expect(within(last).getByRole('checkbox', { name: 'Kept: Action open' })).not.toBeChecked();
+  expect(within(last).getByText('Action kept')).toBeInTheDocument();
+  expect(screen.getAllByText('Action open')).toHaveLength(1);
+});
+
+describe('the wrap-up', () => {
+  const wrapUp = { contents: WRITTEN, search: '&show=wrap-up' };
+
+  it('moves the focus to the first missing rating, and to the result once it is sent', async () => {
+    const { user: actor } = open(wrapUp);
+    const listened = await screen.findByRole('group', { name: 'I was listened to' });
+    const send = screen.getByRole('button', { name: 'Send feedback' });
+    await actor.click(within(listened).getByRole('radio', { name: '4' }));
+    await actor.click(send);
+    const chosen = screen.getByRole('group', { name: 'We worked on what I chose' });
+    expect(within(chosen).getByRole('radio', { name: '1' })).toHaveFocus();
+    expect(chosen).toHaveAccessibleDescription('Choose 1 to 5.');
+    expect(screen.getByRole('alert')).toHaveTextContent('I leave with a next step: choose 1 to 5');
+    expect(screen.getByRole('alert')).not.toHaveTextContent('I was listened to');
+    await actor.click(within(chosen).getByRole('radio', { name: '5' }));
+    const next = screen.getByRole('group', { name: 'I leave with a next step' });
+    await actor.click(within(next).getByRole('radio', { name: '3' }));
+    await actor.click(send);
+    expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
+  });
+
+  it('asks a coach about the learner', async () => {
+    open({ ...wrapUp, session: { relation: 'learner' } });
+    expect(await screen.findByRole('group', { name: 'We worked on what Tomás chose' })).toBeInTheDocument();
+    expect(screen.getByText('No screen shows these 3 ratings to Tomás.')).toBeInTheDocument();
+  });
+
+  it('lets both people complete the shared notes, and offers no plan that is not possible', async () => {
+    open({ ...wrapUp, planWith: [] });
+    expect(await screen.findByRole('textbox', { name: 'Shared notes' })).toHaveValue(
+      'She waited.\nThen she asked.',
+    );
+    expect(screen.getByRole('textbox', { name: 'Private notes' })).toHaveValue('I was nervous.');
+    expect(screen.queryByRole('link', { name: 'Plan session' })).toBeNull();
+  });
+});

@@ -90,11 +90,14 @@ export const layoutsOf = (screen: number): Layout[] =>
 export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promise<string[]> {
   const before = page.viewportSize();
   const title = chat(page).getByRole('button', { name: /^Chat/ }).first();
+  // In a coaching room the collapsed chat is not shown.
+  const isExpanded = async () =>
+    (await title.isVisible()) && (await title.getAttribute('aria-expanded')) === 'true';
   const covered: string[] = [];
   for (const isOpen of [false, true]) {
     const windows = layouts.filter(([, isChatOpen]) => isChatOpen === isOpen).map(([window]) => window);
     if (windows.length === 0) continue;
-    if ((await title.getAttribute('aria-expanded')) !== String(isOpen)) await title.click();
+    if ((await isExpanded()) !== isOpen) await title.click();
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
       for (const found of await page.evaluate(findCoveredControls))
@@ -102,7 +105,7 @@ export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promi
     }
   }
   if (before) await page.setViewportSize(before);
-  if ((await title.getAttribute('aria-expanded')) === 'true') await title.click();
+  if (await isExpanded()) await title.click();
   return covered;
 }
 
@@ -118,7 +121,13 @@ async function findCoveredControls(): Promise<string[]> {
   /** The visible part of the first line of an element, or null. */
   function visiblePart(element: Element) {
     const first = element.getClientRects()[0];
-    if (!first || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null;
+    // The room covers the header and makes it inert.
+    if (
+      !first ||
+      element.closest('[inert]') ||
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+      return null;
     let { left, top, right, bottom } = first;
     const clip = (box: { left: number; top: number; right: number; bottom: number }) => {
       [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
@@ -154,7 +163,7 @@ async function findCoveredControls(): Promise<string[]> {
     );
     return Array.from(all).flatMap((element) => {
       const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      if (!isShown || element.tabIndex < 0) return [];
+      if (!isShown || element.tabIndex < 0 || element.closest('[inert]')) return [];
       element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
       const { top, bottom } = element.getBoundingClientRect();
       const center = visiblePart(element);

@@ -2,8 +2,6 @@ import { CalendarDays, Check, Sunrise } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Need, NeedMarks } from '#contract/home.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
-import '#src/app/shell/menu.css';
-import '#src/app/shell/userMenu.css';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { homeApi } from '#store/home/homeApi.ts';

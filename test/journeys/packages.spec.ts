@@ -90,6 +90,8 @@ test('an author uploads a package, and a learner plays, resumes and completes it
 
   await test.step('the author adds a link step', async () => {
     await button(author, 'Add step').click();
+    // Styles are loaded with the component that needs them: no other menu has been opened on this page.
+    await expect(author.locator('.user-menu')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await author.getByRole('menuitem', { name: /^Link/ }).click();
     await author.getByLabel('Step title').fill('Read the guide');
     await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It is one page.');

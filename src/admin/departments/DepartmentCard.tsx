@@ -4,8 +4,6 @@ import { Link } from 'react-router-dom';
 import type { Department, DepartmentPage } from '#contract/administration/departments.ts';
 import { pathTo } from '#contract/administration/departmentTree.ts';
 import { fullName } from '#contract/people.ts';
-import '#src/app/shell/menu.css';
-import '#src/app/shell/userMenu.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';

@@ -2,8 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
-import '#src/app/shell/menu.css';
-import '#src/app/shell/userMenu.css';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Menu, MenuLink } from '#src/ui/overlays/Menu.tsx';

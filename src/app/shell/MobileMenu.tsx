@@ -10,6 +10,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
+import '#src/ui/overlays/menu.css';
 import './menu.css';
 
 /** The menu on phones. It slides in from the inline start. */

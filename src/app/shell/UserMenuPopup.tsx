@@ -6,8 +6,6 @@ import { useAppDispatch } from '#src/app/hooks.ts';
 import { Menu, MenuItem, MenuLink } from '#src/ui/overlays/Menu.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import './menu.css';
-import './userMenu.css';
 
 interface UserMenuPopupProps {
   user: SessionUser;

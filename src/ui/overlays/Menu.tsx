@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isFocusGuard } from './isFocusGuard.ts';
+import './menu.css';
 
 interface MenuProps {
   /** Accessible name of the menu. */

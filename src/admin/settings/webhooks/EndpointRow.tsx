@@ -2,8 +2,6 @@ import { CircleCheck, CircleOff, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WebhookEndpoint, Webhooks } from '#contract/administration/webhooks.ts';
-import '#src/app/shell/menu.css';
-import '#src/app/shell/userMenu.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';

@@ -98,7 +98,7 @@ const PARTS = [
     target: '100 kills of the messaging service, 100,000 messages: 0 lost',
     ...jest(['server/messaging/durability.test.ts'], {
       MESSAGING_KILLS: '100',
-      MESSAGING_KILL_MESSAGES: '1000',
+      MESSAGING_KILL_MESSAGES: '100000',
     }),
   },
   {

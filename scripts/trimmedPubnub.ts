@@ -22,7 +22,7 @@ const unusedCalls =
   'fetchUsers fetchUser createUser updateUser removeUser fetchSpaces fetchSpace createSpace updateSpace removeSpace ' +
   'fetchMemberships addMemberships updateMemberships removeMemberships sendFile publishFile listFiles downloadFile ' +
   'deleteFile unsubscribe encrypt decrypt encryptFile decryptFile channelMetadata userMetadata notificationPayload';
-/** What reads and changes settings, which the product gives once, and other ways to do what it does. */
+/** Accessors of settings, which the product sets only once, and calls that do the same as those it uses. */
 const unusedAccessors =
   'configuration _config authKey getAuthKey getUserId setUserId filterExpression getFilterExpression setFilterExpression ' +
   'cipherKey setCipherKey heartbeatInterval setHeartbeatInterval getVersion _addPnsdkSuffix getUUID setUUID customEncrypt ' +
@@ -69,7 +69,7 @@ const requests = [
   trimmed(files('core/pubnub-objects'), [...methods(unusedObjectCalls), ...promisesOnly]),
 ];
 
-/** Messages with files, which no member sends. One that does is an event that nobody listens to. */
+/** The product sends no messages with files, and has no listener for such an event. */
 const filesOfMessages = [
   trimmed(files('endpoints/subscribe'), [
     method('fileFromEnvelope'),

@@ -45,8 +45,8 @@ const script = (file) => ({ args: [`test/hard/${file}`] });
 
 /**
  * `figure` finds the measured line in the output. Without it, the figure is the number of passed tests, which assert
- * the target. Sorted by target. Parts with `isTimed` measure time, memory or rates and run alone, after the others; those
- * run two at a time, one with and one without a browser.
+ * the target. Sorted by target. Parts with `runsAlone` measure time or rates, or build the application again, and run
+ * after the others; those run two at a time, at most one of them with a browser.
  */
 const PARTS = [
   {
@@ -103,7 +103,6 @@ const PARTS = [
   },
   {
     id: 'T7',
-    isTimed: true,
     target: '20 kills of PostgreSQL, 100,000 messages: 0 lost',
     ...script('postgresKills.ts'),
   },
@@ -139,26 +138,25 @@ const PARTS = [
   },
   {
     id: 'T13',
-    isTimed: true,
+    runsAlone: true,
     target:
       '1,000 subscribers, 50 messages/s, 5 min: p50 < 15 ms, p99 < 300 ms, broadcast p99 < 700 ms, 0 lost',
     ...script('messagingLoad.ts'),
   },
   {
     id: 'T14',
-    isTimed: true,
+    runsAlone: true,
     target: '200 requests/s mixed: p99 < 100 ms, 0 errors; a noisy user slows others < 2×',
     ...script('apiLoad.ts'),
   },
   {
     id: 'T15',
-    isTimed: true,
     target: 'soak: memory < 1 MiB/10 min, heap ≤ 1.10×, handles flat',
     ...script('soak.ts'),
   },
   {
     id: 'T16',
-    isTimed: true,
+    runsAlone: true,
     target: 'backup of 100,000 messages while writing: equal, stall < 100 ms, restored within 60 s',
     ...script('backup.ts'),
   },
@@ -224,7 +222,7 @@ const PARTS = [
   { id: 'T22', target: 'route guards end after at most 2 redirects', ...jest(['store/guard.test.ts']) },
   {
     id: 'clean-up',
-    isTimed: true,
+    runsAlone: true,
     target: 'deleting 1,000,000 old rows: no timeout, no one waits',
     ...jest(['hard/cleanUp.test.ts', 'hard/messagingCleanUp.test.ts'], {
       HARD: 'yes',
@@ -275,33 +273,32 @@ const PARTS = [
   },
   {
     id: 'archives',
-    isTimed: true,
+    runsAlone: true,
     target: '13 hostile archives: each refused within 5 s and 200 MB, nothing left on disk',
     ...script('hostileArchives.ts'),
   },
   {
     id: 'backup',
-    isTimed: true,
     target: 'a copy of the embedded databases, made while the server runs, restores everything',
     ...script('embeddedBackup.ts'),
   },
   {
     id: 'release',
-    isTimed: true,
+    runsAlone: true,
     target:
       'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',
     ...script('release.ts'),
   },
   {
     id: 'release-upgrade',
-    isTimed: true,
+    runsAlone: true,
     target:
       'an older archive is replaced while people work: 0 failed calls, nothing acknowledged lost, a backup restores every row',
     ...script('upgrade.ts'),
   },
   {
     id: 'processes',
-    isTimed: true,
+    runsAlone: true,
     target:
       '3 messaging and 3 API processes and NATS, killed in turn for 10 minutes: nothing acknowledged lost, doubled or out of order',
     ...script('processes.ts'),
@@ -370,15 +367,15 @@ async function report(part) {
   );
   if (code !== 0) console.log(`              See ${join(RESULTS, `${part.id}.log`)}.`);
 }
-async function reportInOrder(chosenParts) {
-  for (const part of chosenParts) await report(part);
+const shared = parts.filter(({ runsAlone }) => !runsAlone);
+const withBrowser = shared.filter(({ needsBrowser }) => needsBrowser);
+const withoutBrowser = shared.filter(({ needsBrowser }) => !needsBrowser);
+const next = (queues) => queues.find(({ length }) => length > 0)?.shift();
+async function reportAll(...queues) {
+  for (let part = next(queues); part; part = next(queues)) await report(part);
 }
-const untimed = parts.filter(({ isTimed }) => !isTimed);
-await Promise.all([
-  reportInOrder(untimed.filter(({ needsBrowser }) => needsBrowser)),
-  reportInOrder(untimed.filter(({ needsBrowser }) => !needsBrowser)),
-]);
-await reportInOrder(parts.filter(({ isTimed }) => isTimed));
+await Promise.all([reportAll(withBrowser, withoutBrowser), reportAll(withoutBrowser)]);
+for (const part of parts.filter(({ runsAlone }) => runsAlone)) await report(part);
 if (totals.skipped) console.log(`${totals.skipped} skipped`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

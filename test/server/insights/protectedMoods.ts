@@ -90,6 +90,11 @@ export async function attackMoods(api: TestApi, org: TestOrganisation, draw: Dra
   async function write() {
     await asOwner(api.pool, org.tenantId, async (tx) => {
       await tx.execute(sql`delete from check_ins`);
+      // The programs of earlier calls would overlap with the new ones, so almost no figure would be shown.
+      await tx.execute(
+        sql`delete from enrolments where program_id in (select id from programs where name = 'Random')`,
+      );
+      await tx.execute(sql`delete from programs where name = 'Random'`);
       await tx.execute(sql`insert into organisation_settings (tenant_id, min_group_size) values (${org.tenantId}, ${k})
         on conflict (tenant_id) do update set min_group_size = ${k}`);
       await tx.execute(sql`insert into users (id, tenant_id, uuid, email, first_name, last_name)

@@ -5,23 +5,19 @@ interface PendingRequest {
   reject(error: Error): void;
 }
 
-/** A minimal JSON client with one keep-alive connection. Requests sent before a response are pipelined. */
+/**
+ * A minimal JSON client with one keep-alive connection. Requests sent before a response are pipelined. It connects again
+ * when the server has closed the connection because it was not used for a while.
+ */
 export class HttpConnection {
-  readonly #socket: Socket;
+  readonly #port: number;
+  #socket: Socket;
   #received: Buffer | null = null;
   readonly #pending: PendingRequest[] = [];
 
   constructor(port: number) {
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.on('data', (chunk: Buffer) => {
-      this.#received = this.#received ? Buffer.concat([this.#received, chunk]) : chunk;
-      while (this.#received && this.#readResponse(this.#received));
-    });
-    const fail = () => {
-      for (const request of this.#pending.splice(0)) request.reject(new Error('The connection is closed'));
-    };
-    this.#socket.on('error', fail);
-    this.#socket.on('close', fail);
+    this.#port = port;
+    this.#socket = this.#connect();
   }
 
   get(path: string): Promise<unknown> {
@@ -40,6 +36,7 @@ export class HttpConnection {
       : '';
     const request = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credentials}${bodyHeaders}\r\n${json}`;
     return new Promise((resolve, reject) => {
+      if (this.#socket.closed) this.#socket = this.#connect();
       this.#pending.push({ resolve, reject });
       // Paths are percent-encoded ASCII. Only bodies can contain non-ASCII characters.
       this.#socket.write(request, json ? 'utf8' : 'latin1');
@@ -48,6 +45,21 @@ export class HttpConnection {
 
   close() {
     this.#socket.destroy();
+  }
+
+  #connect(): Socket {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    this.#received = null;
+    socket.on('data', (chunk: Buffer) => {
+      this.#received = this.#received ? Buffer.concat([this.#received, chunk]) : chunk;
+      while (this.#received && this.#readResponse(this.#received));
+    });
+    const fail = () => {
+      for (const request of this.#pending.splice(0)) request.reject(new Error('The connection is closed'));
+    };
+    socket.on('error', fail);
+    socket.on('close', fail);
+    return socket;
   }
 
   #readResponse(received: Buffer): boolean {

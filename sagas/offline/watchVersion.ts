@@ -1,16 +1,19 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { type Action, isAnyOf, isRejectedWithValue } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { portEvents, put, type Saga, takeEvery, takeFrom } from '#sagas/effects.ts';
+import { isContractBroken } from '#store/api/problemOf.ts';
 import { connected } from '#store/connection/connectionSlice.ts';
 import type { UpdatesPort } from '#store/ports/updates.ts';
 import { sessionUnreachable } from '#store/session/sessionSlice.ts';
 import { newVersionFound, reloadRequested } from '#store/version/versionSlice.ts';
 
+const hasUnexpectedResponse = (action: Action) =>
+  isRejectedWithValue(action) && isContractBroken(action.payload);
 /**
  * A deployment restarts the server, so its clients reconnect. A page whose scripts no longer exist cannot reach the
- * session.
+ * session, and an older page cannot read a response whose fields have changed.
  */
-const mayFollowDeployment = isAnyOf(connected, sessionUnreachable);
+const mayFollowDeployment = isAnyOf(connected, sessionUnreachable, hasUnexpectedResponse);
 
 /** Tells the user about a newer version, and loads it when they ask for it. The page never reloads by itself. */
 export function* watchVersion(updates: UpdatesPort): Saga {

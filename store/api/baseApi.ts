@@ -1,6 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { refreshingBaseQuery } from './baseQuery.ts';
 import type { ApiPorts } from './ports.ts';
+import { contractBroken } from './problemOf.ts';
 import { savedResponseRestored } from './savedResponseRestored.ts';
 
 /** The one API slice. Domains add their endpoints with `injectEndpoints` in store/<domain>/<domain>Api.ts. */
@@ -58,7 +59,7 @@ export const baseApi = createApi({
       ? ({ queries: { [action.payload.key]: action.payload.query }, mutations: {}, provided: {} } as never)
       : undefined,
   // A response that does not match its schema is an ordinary error, so that a screen can show it and offer a retry.
-  catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),
+  catchSchemaFailure: () => contractBroken,
   onSchemaFailure: (error, { endpoint }) => schemaFailures.report?.(error, `answer of ${endpoint}`),
   endpoints: () => ({}),
 });

@@ -22,6 +22,12 @@ const failure = (kind: CallFailure['kind'], code: string, message: string, statu
   fields: {},
 });
 
+const CONTRACT_BROKEN = 'contract-broken';
+/** The error of a response that does not match its schema. */
+export const contractBroken = { status: 'CUSTOM_ERROR', error: CONTRACT_BROKEN } as const;
+export const isContractBroken = (error: unknown) =>
+  (error as { error?: unknown } | undefined)?.error === CONTRACT_BROKEN;
+
 /** A retry would get the same response. */
 export const isFinalFailure = ({ kind, status }: CallFailure) =>
   kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);
@@ -59,5 +65,5 @@ export function problemOf(error: unknown): CallFailure {
       'Trellis is temporarily unavailable. Try again in a moment.',
       status,
     );
-  return failure('broken', 'contract-broken', 'Trellis sent an unexpected response. Reload the page.');
+  return failure('broken', CONTRACT_BROKEN, 'Trellis sent an unexpected response. Reload the page.');
 }

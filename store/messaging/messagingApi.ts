@@ -8,6 +8,7 @@ import {
 import { messagingConfigSchema } from '#contract/messaging/messaging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
+import { contractBroken } from '#store/api/problemOf.ts';
 
 /** The messaging configuration without its keys. */
 export interface MessagingAccess {
@@ -27,7 +28,7 @@ export const messagingApi = baseApi.injectEndpoints({
         const ports = extra as ApiPorts;
         if (!config.success) {
           ports.reportError(config.error, 'answer of getMessagingConfig');
-          return { error: { status: 'CUSTOM_ERROR' as const, error: 'contract-broken' } };
+          return { error: contractBroken };
         }
         ports.messagingKeys.keep(config.data);
         return { data: { uuid: config.data.uuid, expiresIn: config.data.expiresIn } };

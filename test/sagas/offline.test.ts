@@ -164,6 +164,16 @@ describe('a new version', () => {
     expect(updates.reloads).toBe(1);
   });
 
+  it('is checked for after a response that this version cannot read', async () => {
+    const updates = fakeUpdates();
+    const { store } = start({ updates, answers: { [PROGRAMS]: () => json({ programs: [] }) } });
+    await pass(100);
+    const before = updates.checks;
+    await store.dispatch(listPrograms());
+    await pass(100);
+    expect(updates.checks).toBe(before + 1);
+  });
+
   it('is checked for after each new connection', async () => {
     const updates = fakeUpdates();
     const { messaging } = start({ updates });

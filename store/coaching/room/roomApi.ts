@@ -14,6 +14,7 @@ import {
 } from '#contract/learning/coachingRoom.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
+import { contractBroken } from '#store/api/problemOf.ts';
 
 const ofSession = (sessionId: string, rest: string) => `/coaching/${encodeURIComponent(sessionId)}/${rest}`;
 const changesRoom = (_answer: unknown, _error: unknown, { sessionId }: { sessionId: string }) => [
@@ -115,7 +116,7 @@ export const roomApi = baseApi.injectEndpoints({
         const ports = extra as ApiPorts;
         if (!channel.success) {
           ports.reportError(channel.error, 'answer of openCoachingChannel');
-          return { error: { status: 'CUSTOM_ERROR' as const, error: 'contract-broken' } };
+          return { error: contractBroken };
         }
         ports.messagingKeys.keepRoom(channel.data);
         return { data: { expiresIn: channel.data.expiresIn } };

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchPostgres } from '#bench/support/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startServer } from '#server/start.ts';
-import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 import { type Load, measureLoad } from './load.ts';
 import { CALLS_PER_ROUND, type Measurement, measureCalls, ROUNDS } from './measure.ts';
 import { type Population, populate } from './population.ts';
@@ -16,7 +16,8 @@ import { report, reportLoad } from './report.ts';
  * organisations of 50, 5,000 and 50,000 users. `load`: the calls that start the application, on 1 to 128 connections, compared with a
  * bare route that sends the same bytes. The arguments `calls` or `load` and `embedded` or `postgres` select a part and a
  * database. BENCH_USERS=50,5000, BENCH_ROUNDS=5, BENCH_CALLS=200, BENCH_SECONDS=2 and BENCH_CONNECTIONS=8,32 shorten the run,
- * BENCH_CALL=people runs only the calls with this text in their name; BENCH_PORT replaces port 4720.
+ * BENCH_CALL=people runs only the calls with this text in their name; BENCH_PORT replaces port 4720. BENCH_DATABASE is in
+ * bench/support/postgres.ts.
  */
 const SIZES = (process.env.BENCH_USERS ?? '50,5000,50000').split(',').map(Number);
 const PORT = Number(process.env.BENCH_PORT ?? 4_720);
@@ -35,7 +36,9 @@ async function measure(place: { url: string } | { directory: string }, home: str
     await migrate(database.pool);
     for (const [index, users] of SIZES.entries())
       populations.push(await populate(database.pool, 101 + index, users));
-    await database.pool.query('create table bench_answers (path text primary key, body text not null)');
+    await database.pool.query(
+      'create table if not exists bench_answers (path text primary key, body text not null)',
+    );
     // Runs database maintenance now, after large writes, so that it does not run during the measurement.
     const client = await database.pool.connect();
     await client.query('set statement_timeout = 0');
@@ -72,15 +75,15 @@ const home = mkdtempSync(join(tmpdir(), 'trellis-bench-api-'));
 try {
   if (isWanted('embedded', 'postgres'))
     print('Embedded database', await measure({ directory: join(home, 'database') }, home));
-  const programs = findPostgres();
-  if (!programs) process.stdout.write('\nPostgreSQL: skipped, because it is not installed.\n');
-  else if (isWanted('postgres', 'embedded')) {
-    const postgres = await startPostgres(programs);
-    try {
-      print('PostgreSQL', await measure({ url: postgres.url }, join(home, 'postgres')));
-    } finally {
-      await postgres.stop();
-    }
+  if (isWanted('postgres', 'embedded')) {
+    const postgres = await benchPostgres();
+    if (!postgres) process.stdout.write('\nPostgreSQL: skipped, because it is not installed.\n');
+    else
+      try {
+        print('PostgreSQL', await measure({ url: postgres.url }, join(home, 'postgres')));
+      } finally {
+        await postgres.stop();
+      }
   }
 } finally {
   rmSync(home, { recursive: true, force: true });

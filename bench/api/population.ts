@@ -26,23 +26,44 @@ export interface Population {
 const id = (kind: string, sql: string) => `'${kind}' || lpad((${sql})::text, ${16 - kind.length}, '0')`;
 
 /**
- * Creates an organisation. Each user has a manager, a partly completed program with two selected topics of four, and an
- * objective with a note. Programs have 500 users and managers have 8 reports in organisations of any size.
+ * Creates an organisation, unless the database has it. Each user has a manager, a partly completed program with two
+ * selected topics of four, and an objective with a note. Programs have 500 users and managers have 8 reports in
+ * organisations of any size.
  */
 export async function populate(pool: Pool, tenantId: number, users: number): Promise<Population> {
   const base = tenantId * 1_000_000;
   const programs = Math.max(1, Math.round(users / USERS_PER_PROGRAM));
   const topics = programs * 4;
   const domain = `bench${tenantId}.example`;
-  const hash = await hashPassword(PASSWORD);
-  const manager = `case when n = 1 then null else ${base} + 1 + (n - 2) / ${REPORTS_PER_MANAGER} end`;
-  await pool.query(`
+  const name = `Bench of ${users}`;
+  const { rows } = await pool.query<{ name: string }>('select name from tenants where id = $1', [tenantId]);
+  if (!rows[0]) await insertPeople();
+  else if (rows[0].name !== name)
+    throw new Error(`The database already has ${rows[0].name}. Use an empty database for ${users} people.`);
+  const made = (kind: string, n: number) => `${kind}${String(n).padStart(16 - kind.length, '0')}`;
+  return {
+    users,
+    tenantId,
+    manager: `p1@${domain}`,
+    learner: `p2@${domain}`,
+    admin: `p3@${domain}`,
+    departmentId: base + 1,
+    managers: Array.from({ length: Math.min(MANAGERS, users - 1) }, (_, n) => `p${n + 2}@${domain}`),
+    programId: made(`p${tenantId}`, (1 % programs) + 1),
+    reportId: base + 2,
+    stepKey: made(`s${tenantId}`, ((1 % programs) * 4 + 1) * 10 + 1),
+  };
+
+  async function insertPeople() {
+    const hash = await hashPassword(PASSWORD);
+    const manager = `case when n = 1 then null else ${base} + 1 + (n - 2) / ${REPORTS_PER_MANAGER} end`;
+    await pool.query(`
     begin;
     set local statement_timeout = 0;
     -- Triggers keep the plans that were made for small tables, which read the whole table for each row.
     set local enable_seqscan = off;
     select set_config('app.tenant_id', '${tenantId}', true);
-    insert into tenants (id, name, user_pool_id, client_id) values (${tenantId}, 'Bench', 'pool-${tenantId}', 'client');
+    insert into tenants (id, name, user_pool_id, client_id) values (${tenantId}, '${name}', 'pool-${tenantId}', 'client');
     insert into tenant_domains values ('${domain}', ${tenantId});
     insert into departments (id, tenant_id, name)
       select ${base} + n, ${tenantId}, 'Department ' || n from generate_series(1, ${DEPARTMENTS}) as n;
@@ -91,18 +112,6 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
       select ${id(`n${tenantId}`, 'n')}, ${tenantId}, ${id(`o${tenantId}`, 'n')}, 'A note', true, now()
       from generate_series(1, ${users}) as n;
     commit`);
-  await pool.query('begin; set local statement_timeout = 0; analyze; commit');
-  const made = (kind: string, n: number) => `${kind}${String(n).padStart(16 - kind.length, '0')}`;
-  return {
-    users,
-    tenantId,
-    manager: `p1@${domain}`,
-    learner: `p2@${domain}`,
-    admin: `p3@${domain}`,
-    departmentId: base + 1,
-    managers: Array.from({ length: Math.min(MANAGERS, users - 1) }, (_, n) => `p${n + 2}@${domain}`),
-    programId: made(`p${tenantId}`, (1 % programs) + 1),
-    reportId: base + 2,
-    stepKey: made(`s${tenantId}`, ((1 % programs) * 4 + 1) * 10 + 1),
-  };
+    await pool.query('begin; set local statement_timeout = 0; analyze; commit');
+  }
 }

@@ -5,26 +5,26 @@ import type { Browser } from 'playwright-core';
 import { PASSWORD, type Population, populate } from '#bench/api/population.ts';
 import { launchBrowser } from '#bench/support/browser.ts';
 import { median } from '#bench/support/figures.ts';
+import { benchPostgres } from '#bench/support/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startServer } from '#server/start.ts';
-import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 
 /**
  * `npm run bench:sign-in` signs in with a browser in organisations of different sizes on PostgreSQL: the time until the
  * home page shows its content, the bytes of the API, and the memory of the client. The smallest organisation is the
  * reference; all are above the size up to which a client loads the directory (decision 0040). It needs a built client
- * (`npm run build`). BENCH_USERS=3000,1000000 and BENCH_ROUNDS=3 change the run.
+ * (`npm run build`). BENCH_USERS=3000,1000000 and BENCH_ROUNDS=3 change the run; BENCH_DATABASE is in
+ * bench/support/postgres.ts.
  */
 const SIZES = (process.env.BENCH_USERS ?? '3000,100000').split(',').map(Number);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const PORT = Number(process.env.BENCH_PORT ?? 4_730);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const programs = findPostgres();
-if (!programs) throw new Error('Install PostgreSQL for this bench.');
+const postgres = await benchPostgres();
+if (!postgres) throw new Error('Install PostgreSQL for this bench.');
 const home = mkdtempSync(join(tmpdir(), 'trellis-bench-sign-in-'));
-const postgres = await startPostgres(programs);
 try {
   const populations = await fill(postgres.url);
   const server = await startServer({

@@ -3,7 +3,7 @@ import type { Population } from './population.ts';
 export interface Call {
   name: string;
   who: 'learner' | 'manager' | 'admin';
-  method: 'GET' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
 }
@@ -13,7 +13,7 @@ export const callsOf = (population: Population): Call[] =>
   allCalls(population).filter(({ name }) => name.includes(process.env.BENCH_CALL ?? ''));
 
 /**
- * The most used API calls: start of the application, daily screens, search, and the administrators' table of people.
+ * The most used API calls: start of the application, daily screens, chat, search, and the administrators' table of people.
  */
 const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): Call[] => [
   { name: 'session', who: 'learner', method: 'GET', path: '/api/session' },
@@ -37,6 +37,13 @@ const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): C
     who: 'manager',
     method: 'GET',
     path: `/api/programs/${programId}/learners/${reportId}`,
+  },
+  {
+    name: 'start a conversation',
+    who: 'manager',
+    method: 'POST',
+    path: '/api/conversations',
+    body: { peerId: reportId },
   },
   // A search text that matches every person in the organisation.
   { name: 'search', who: 'manager', method: 'GET', path: '/api/search?q=first' },

@@ -26,7 +26,7 @@ export const MAX_MINUTES = 480;
 export const MAX_GOAL = 100;
 
 const stepFields = {
-  /** Key of a new step: any id that no other step of the topic has. A published step keeps its key in all versions. */
+  /** Key of a new step: a random id from the client. The step keeps it when it is published, in all versions. */
   stepKey: randomId,
   kind: z.enum(stepKinds),
   required: z.boolean(),

@@ -29,6 +29,8 @@ function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsRec
       'Coaching',
       'DataRequest',
       'CheckIn',
+      'AuthoredTopic',
+      'Content',
     ]),
   );
 }

@@ -25,20 +25,22 @@ interface Options<Doc, Saved extends Versioned> {
   /** `saved` is the version that the document is based on. */
   save: (doc: Doc, saved: Saved) => Promise<{ data?: Saved | undefined; error?: unknown }>;
   reload: (saved: Saved) => Promise<{ data?: Saved | undefined }>;
+  /** Whether two documents have the same content. */
+  isSame?: (a: Doc, b: Doc) => boolean;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A document that is saved while the user edits it. Saves run one after another. Every change is stored in the browser
- * until the server has it. If another person changes the document, the user resolves the conflict.
+ * until the server has it. If another person changes the document as well, the user resolves the conflict.
  */
 export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Options<Doc, Saved>) {
-  const { draftKeyOf, loaded, docOf, read } = options;
+  const { draftKeyOf, loaded, docOf, read, isSame = isEqual } = options;
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const [start] = useState(() =>
-    startOf({ loaded, docOf, read, kept: selectDraft(store.getState(), draftKeyOf(loaded)) }),
+    startOf({ loaded, docOf, read, isSame, kept: selectDraft(store.getState(), draftKeyOf(loaded)) }),
   );
   const [doc, setDoc] = useState(start.doc);
   const [saved, setSaved] = useState(loaded);
@@ -47,7 +49,13 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
   const [conflict, setConflict] = useState<Saved | null>(start.conflict);
 
   // The data that saves work on. The state is the part that the screen shows.
-  const now = useRef({ doc: start.doc, saved: loaded, isUnsaved: start.isUnsaved, conflict: start.conflict });
+  const now = useRef({
+    doc: start.doc,
+    saved: loaded,
+    isUnsaved: start.isUnsaved,
+    conflict: start.conflict,
+    isSending: false,
+  });
   const current = useRef(options);
   useEffect(() => {
     current.current = options;
@@ -78,8 +86,10 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     if (!now.current.isUnsaved || now.current.conflict) return;
     const sent = now.current.doc;
     now.current.isUnsaved = false;
+    now.current.isSending = true;
     setState('saving');
     const { data, error } = await current.current.save(sent, now.current.saved);
+    now.current.isSending = false;
     if (data) return saveDone(data);
     now.current.isUnsaved = true;
     const problem = problemOf(error);
@@ -96,16 +106,26 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     if (now.current.isUnsaved) schedule(AUTOSAVE_MS);
     else setState('saved');
   }
-  async function resolveConflict(sent: Doc) {
-    const { data: theirs } = await current.current.reload(now.current.saved);
+  async function resolveConflict(sent: Doc): Promise<void> {
+    const base = now.current.saved;
+    const { data: theirs } = await current.current.reload(base);
     if (!theirs) {
       setState('kept');
       return schedule(RETRY_MS);
     }
     // The server had saved it, but its response was lost.
     if (isSame(current.current.docOf(theirs), sent)) {
-      now.current.isUnsaved = !isSame(now.current.doc, sent);
+      now.current.isUnsaved = !isEqual(now.current.doc, sent);
       return saveDone(theirs);
+    }
+    // Only the state changed: another person published the draft, for example.
+    if (
+      theirs.version !== base.version &&
+      isSame(current.current.docOf(theirs), current.current.docOf(base))
+    ) {
+      show(theirs);
+      keep();
+      return send();
     }
     now.current.conflict = theirs;
     setConflict(theirs);
@@ -136,13 +156,28 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
   }, []);
 
   const replace = (next: Saved) => {
-    now.current = { doc: current.current.docOf(next), saved: next, isUnsaved: false, conflict: null };
+    now.current = {
+      doc: current.current.docOf(next),
+      saved: next,
+      isUnsaved: false,
+      conflict: null,
+      isSending: false,
+    };
     setDoc(now.current.doc);
     setSaved(next);
     setConflict(null);
     setState('saved');
     keep();
   };
+  const takeOver = useRef(replace);
+  useEffect(() => {
+    takeOver.current = replace;
+  });
+  // Another person changed the document, and this screen has nothing to save.
+  useEffect(() => {
+    const { saved: base, isUnsaved, isSending, conflict: open } = now.current;
+    if (loaded.version > base.version && !isUnsaved && !isSending && !open) takeOver.current(loaded);
+  }, [loaded]);
   return {
     doc,
     /** The newest response from the server. */
@@ -184,8 +219,9 @@ function startOf<Doc, Saved extends Versioned>({
   loaded,
   docOf,
   read,
+  isSame,
   kept,
-}: Pick<Options<Doc, Saved>, 'loaded' | 'docOf' | 'read'> & { kept: string }) {
+}: Pick<Required<Options<Doc, Saved>>, 'loaded' | 'docOf' | 'read' | 'isSame'> & { kept: string }) {
   const saved = docOf(loaded);
   const unsaved = kept === '' ? null : parse(kept, read);
   if (!unsaved || isSame(unsaved.doc, saved)) return { doc: saved, isUnsaved: false, conflict: null };

@@ -1,7 +1,7 @@
 import type { DraftStep } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
 
-/** Temporary key of a new step until it is published. */
+/** Key of a new step. Publishing keeps it, because records belong to it. */
 export const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 export const newStep = (kind: StepKind): DraftStep => ({

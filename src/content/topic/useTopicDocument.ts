@@ -1,9 +1,11 @@
 import {
   type AuthoredTopic,
   type DraftStep,
+  publishableTopicSchema,
   type TopicDraft,
   topicDraftSchema,
 } from '#contract/learning/authoring.ts';
+import { webAddress } from '#contract/learning/richText.ts';
 import type { TopicUpload } from '#contract/learning/uploads.ts';
 import { stepLines } from '#src/content/versions/compareSteps.ts';
 import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
@@ -31,8 +33,18 @@ function readDocument(kept: unknown): TopicDocument | null {
   return { ...checked.data, tags: tags.filter((tag) => typeof tag === 'string') };
 }
 
-/** The fields of two documents that differ. */
+/** The content as publishing stores it, so that a draft and the version made from it have the same content. */
+function contentOf(doc: TopicDocument): TopicDocument {
+  const content = publishableTopicSchema.safeParse(doc).data ?? topicDraftSchema.safeParse(doc).data ?? doc;
+  const steps = content.steps.map((step) => ({ ...step, url: webAddress(step.url ?? '') ?? step.url }));
+  return { ...content, steps, tags: doc.tags };
+}
+const withoutEmpty = (value: unknown) => JSON.stringify(value, (_key, part: unknown) => part ?? undefined);
+const hasSameContent = (a: TopicDocument, b: TopicDocument) =>
+  withoutEmpty(contentOf(a)) === withoutEmpty(contentOf(b));
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** The fields of two documents that differ. */
 const changedFields = (doc: TopicDocument, base: TopicDocument) =>
   Object.fromEntries(
     Object.entries(doc).filter(([name, value]) => !isSame(value, base[name as keyof TopicDocument])),
@@ -54,15 +66,17 @@ export function useTopicDocument(
     save: (doc, saved) =>
       saveTopic({ topicId, change: { ...changedFields(doc, docOf(saved)), version: saved.version } }),
     reload,
+    isSame: hasSameContent,
   });
 }
 
 /** Both versions of each difference. */
 export function conflictingValues(
-  mine: TopicDocument,
-  theirs: TopicDocument,
+  own: TopicDocument,
+  saved: TopicDocument,
   uploads: readonly TopicUpload[],
 ): ConflictingValue[] {
+  const [mine, theirs] = [contentOf(own), contentOf(saved)];
   const texts = [
     { label: 'Title', mine: mine.title, theirs: theirs.title },
     { label: 'Behaviour', mine: mine.behaviorName, theirs: theirs.behaviorName },
@@ -76,22 +90,20 @@ export function conflictingValues(
   ].filter((value) => value.mine !== value.theirs);
   const keys = new Set([...mine.steps, ...theirs.steps].map(({ stepKey }) => stepKey));
   const steps = [...keys].flatMap((key) => {
-    const [own, other] = [mine, theirs].map(({ steps: all }) => all.find(({ stepKey }) => stepKey === key));
-    if (isSame(own, other)) return [];
-    const label = `Step “${own?.title || other?.title || 'without a title'}”`;
-    return [
-      { label, ...differingLines({ step: own, steps: mine.steps }, { step: other, steps: theirs.steps }) },
-    ];
+    const [step, other] = [mine, theirs].map(({ steps: all }) => all.find(({ stepKey }) => stepKey === key));
+    if (withoutEmpty(step) === withoutEmpty(other)) return [];
+    const label = `Step “${step?.title || other?.title || 'without a title'}”`;
+    return [{ label, ...differingLines({ step, steps: mine.steps }, { step: other, steps: theirs.steps }) }];
   });
   return [...texts, ...steps];
 
   /** For each version of a step, the lines that the other version does not have. */
-  function differingLines(own: StepOf, other: StepOf) {
-    if (!own.step || !other.step)
-      return { mine: own.step ? own.step.title : MISSING, theirs: other.step ? other.step.title : MISSING };
+  function differingLines(ours: StepOf, other: StepOf) {
+    if (!ours.step || !other.step)
+      return { mine: ours.step ? ours.step.title : MISSING, theirs: other.step ? other.step.title : MISSING };
     const nameOf = (id: string) => uploads.find(({ uploadId }) => uploadId === id)?.fileName ?? 'another one';
     const [ownLines, otherLines] = [
-      stepLines(own.step, { steps: own.steps, nameOf, before: other.step }),
+      stepLines(ours.step, { steps: ours.steps, nameOf, before: other.step }),
       stepLines(other.step, { steps: other.steps, nameOf }),
     ];
     const linesOf = (lines: readonly string[], without: readonly string[]) =>

@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { AuthoredTopic, TopicChange } from '#contract/learning/authoring.ts';
 import TopicEditor from '#src/content/topic/TopicEditor.tsx';
+import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
@@ -141,6 +142,67 @@ it('shows both versions after another person saved, and saves the chosen one', a
   await user.type(title, '!');
   await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
   expect(title).toHaveValue('Theirs again');
+});
+
+it('keeps the step keys and saves again after another author published the draft', async () => {
+  const { user, server } = open({
+    steps: [aDraftStep({ title: 'Why ', kind: 'link', url: 'site.example', packageId: null })],
+  });
+  const title = await field('Title');
+  server.topic = {
+    ...server.topic,
+    steps: [aDraftStep({ title: 'Why', kind: 'link', url: 'https://site.example/', document: null })],
+    state: 'published',
+    hasDraft: false,
+    version: 2,
+    versions: [{ n: 1, notes: null, publishedAt: '2026-11-20T10:00:00.000Z', publishedBy: null }],
+  };
+  await user.type(title, '!');
+  await waitFor(() => expect(server.topic.title).toBe('Ask first!'));
+  expect(server.topic.steps.map(({ stepKey }) => stepKey)).toEqual([aDraftStep().stepKey]);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByText('Draft of version 2')).toBeInTheDocument();
+});
+
+it('lists only the real differences if another author changed and published the draft', async () => {
+  const { user, server } = open();
+  const title = await field('Title');
+  server.topic = {
+    ...server.topic,
+    title: 'Theirs',
+    steps: [aDraftStep({ document: null })],
+    state: 'published',
+    hasDraft: false,
+    version: 3,
+  };
+  await user.type(title, ' mine');
+  const conflict = await screen.findByRole('alert');
+  expect(
+    within(conflict)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title']);
+});
+
+it('shows what another author did as soon as it is known', async () => {
+  const { server, client } = open({ state: 'in_review' });
+  const title = await field('Title');
+  server.topic = { ...server.topic, title: 'Theirs', state: 'published', hasDraft: false, version: 2 };
+  client.store.dispatch(
+    liveNotificationsReceived({
+      items: [
+        {
+          id: 'n1',
+          timetoken: '1',
+          fromUserId: 9,
+          type: 'TOPIC_REVIEW_ANSWERED',
+          payload: {},
+        },
+      ],
+    } as never),
+  );
+  await waitFor(() => expect(title).toHaveValue('Theirs'));
+  expect(screen.getByText('Published')).toBeInTheDocument();
 });
 
 it('names the file in each version if only a step’s file differs', async () => {

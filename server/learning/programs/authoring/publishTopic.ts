@@ -5,7 +5,7 @@ import {
   publishableTopicSchema,
 } from '#contract/learning/authoring.ts';
 import { webAddress } from '#contract/learning/richText.ts';
-import { and, eq, inArray, ne } from '#server/db/drizzle.ts';
+import { and, eq, inArray, ne, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import {
   enrolments,
@@ -49,7 +49,7 @@ export async function publishTopic(
     throw notPossible('This topic cannot be published yet. Correct the marked fields.', problems);
 
   const before = (await publishedOf(tx, topic)).steps;
-  const steps = withOwnKeys(checked.data.steps, await findKeys(tx, topicId));
+  const steps = await withOwnKeys(tx, topicId, checked.data.steps);
   const { title, behaviorName, description } = checked.data;
   await tx.insert(topicVersions).values({
     tenantId: tx.tenantId,
@@ -100,18 +100,20 @@ export async function publishTopic(
   });
 }
 
-/** The keys of the steps of all versions. */
-async function findKeys(tx: TenantTransaction, topicId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx
+/**
+ * Steps keep the keys of the draft. An editor that another author has open, or a browser that stores unsaved changes,
+ * refers to the same steps after publishing, and records stay with them. Only the key of a step of another topic is
+ * replaced, because records are found by the key.
+ */
+async function withOwnKeys(tx: TenantTransaction, topicId: string, steps: PublishableTopic['steps']) {
+  // Two topics that are published at the same time cannot get the same key.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('step keys'), ${tx.tenantId})`);
+  const sent = steps.map(({ stepKey }) => stepKey);
+  const taken = await tx
     .selectDistinct({ stepKey: topicSteps.stepKey })
     .from(topicSteps)
-    .where(eq(topicSteps.topicId, topicId));
-  return new Set(rows.map(({ stepKey }) => stepKey));
-}
-
-/** New steps get a key from the server: records belong to it, and no author can choose a key of another topic. */
-function withOwnKeys(steps: PublishableTopic['steps'], known: ReadonlySet<string>) {
-  const keys = new Map(steps.map(({ stepKey }) => [stepKey, known.has(stepKey) ? stepKey : newId()]));
+    .where(and(inArray(topicSteps.stepKey, sent), ne(topicSteps.topicId, topicId)));
+  const keys = new Map(taken.map(({ stepKey }) => [stepKey, newId()]));
   const keyOf = (key: string) => keys.get(key) ?? key;
   return steps.map((step) => ({ ...step, stepKey: keyOf(step.stepKey), after: step.after.map(keyOf) }));
 }

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import './dialog.css';
 
@@ -19,12 +19,28 @@ const FIRST_FIELD =
   'form :is(input, select, textarea):not([type="checkbox"], [type="radio"], [type="file"], [readonly], [disabled])';
 
 /**
+ * Base UI moves the focus to the opener of an earlier dialog or menu if the opener of this one is gone. `RestoreFocus`
+ * then finds a place near it. An item of a menu is always gone, and the focus returns to the button of its menu.
+ */
+function useReturnFocus() {
+  const [opener] = useState(() => document.activeElement);
+  const [isMenuItem] = useState(() => Boolean(opener?.closest('[role="menu"]')));
+  return () => {
+    const focused = document.activeElement;
+    // The screen has moved the focus itself.
+    if (focused !== document.body && !focused?.closest('[role="dialog"]')) return false;
+    return isMenuItem || Boolean(opener?.isConnected);
+  };
+}
+
+/**
  * A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. It starts at its first
  * field, except on touch screens, where the keyboard would cover the dialog.
  */
 export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const returnFocus = useReturnFocus();
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal>
       <BaseDialog.Portal>
@@ -37,6 +53,7 @@ export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, 
             (openedBy !== 'touch' && popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) ||
             true
           }
+          finalFocus={returnFocus}
         >
           <div className="dialog-head">
             <BaseDialog.Title ref={heading} className="title-2" tabIndex={-1}>

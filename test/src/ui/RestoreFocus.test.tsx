@@ -67,11 +67,20 @@ it('leaves the focus of a new screen to the navigation', async () => {
 });
 
 function Waiver() {
+  const [isNews, setNews] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [isWaived, setWaived] = useState(false);
   return (
     <RestoreFocus place="/program">
       <h2>Another thing</h2>
+      <button type="button" onClick={() => setNews(true)}>
+        News
+      </button>
+      {isNews && (
+        <Dialog title="News" onClose={() => setNews(false)}>
+          Nothing new
+        </Dialog>
+      )}
       <ul>
         <li>
           <h3>Read why</h3>
@@ -86,9 +95,11 @@ function Waiver() {
         <Dialog title="Waive it?" onClose={() => setAsked(false)}>
           <button
             type="button"
-            onClick={() => {
-              setAsked(false);
+            onClick={async () => {
               setWaived(true);
+              // The dialog closes after the page behind it has changed.
+              await new Promise((resolve) => setTimeout(resolve, 20));
+              setAsked(false);
             }}
           >
             Yes
@@ -102,6 +113,9 @@ function Waiver() {
 it('returns the focus from a dialog to its button, or near it if the button is gone', async () => {
   const user = userEvent.setup();
   render(<Waiver />);
+  await user.click(screen.getByRole('button', { name: 'News' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'News' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Waive' }));
   screen.getByRole('button', { name: 'Close' }).focus();
   await user.keyboard('{Enter}');
@@ -109,7 +123,9 @@ it('returns the focus from a dialog to its button, or near it if the button is g
   await user.keyboard('{Enter}');
   screen.getByRole('button', { name: 'Yes' }).focus();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Read why' })).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(async () => {}); // the dialog returns the focus
+  expect(screen.getByRole('heading', { name: 'Read why' })).toHaveFocus();
 });
 
 function List() {

@@ -7,7 +7,6 @@ import {
   MAX_TAGS,
   TITLE_MAX_LENGTH,
 } from '#contract/learning/authoring.ts';
-import { useAppDispatch } from '#src/app/hooks.ts';
 import { TopicState } from '#src/content/TopicState.tsx';
 import { ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
@@ -17,13 +16,13 @@ import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, usePublishTopicMutation } from '#store/content/contentApi.ts';
-import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
 import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
 import { fieldId, labelOf } from './topicTexts.ts';
+import { useResult } from './useResult.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
 interface EditorPageProps {
@@ -32,7 +31,7 @@ interface EditorPageProps {
 }
 
 export function EditorPage({ loaded, reload }: EditorPageProps) {
-  const dispatch = useAppDispatch();
+  const tell = useResult();
   const form = useTopicDocument(loaded, reload);
   const { topicId } = loaded;
   const { doc, saved, change } = form;
@@ -56,9 +55,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       form.replace(data);
       setAsking(false);
       setShowsErrors(false);
-      const text = `Version ${data.versions[0]?.n} of “${data.title}” is published.`;
-      dispatch(toastShown({ id: `published-${topic.topicId}-${data.version}`, text, canUndo: false }));
-      return;
+      return tell(`Version ${data.versions[0]?.n} of “${data.title}” is published.`);
     }
     setAsking(false);
     setFailure(problemOf(error).message);
@@ -89,8 +86,9 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     const topic = await loadComplete();
     if (!topic) return;
     const { data, error } = await changeReview({ topicId, version: topic.version, isAsked: true });
-    if (data) form.replace(data);
-    else setFailure(problemOf(error).message);
+    if (!data) return setFailure(problemOf(error).message);
+    form.replace(data);
+    tell(`A review of “${data.title}” is requested.`);
   };
   return (
     <>
@@ -155,7 +153,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       )}
       <TopicReview topic={saved} onChanged={form.replace} />
       {failure && (
-        <div className="editor-failure">
+        <div className="editor-notice">
           <ErrorSummary>
             <p className="strong">Not published</p>
             <p>{failure}</p>

@@ -11,6 +11,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, useCommentOnTopicMutation } from '#store/content/contentApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { useResult } from './useResult.ts';
 
 /** Whether the viewer asked for the open review. They cannot publish the topic themselves. */
 export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {
@@ -24,27 +25,46 @@ interface TopicReviewProps {
 }
 
 /** The open review of a topic with its actions, or the changes that a reviewer asked for. */
-export function TopicReview({ topic, onChanged }: TopicReviewProps) {
+export function TopicReview(props: TopicReviewProps) {
+  const { asked, comment } = props.topic.review;
+  if (!asked && !comment) return null;
+  return (
+    <div className="editor-notice">
+      <Note>
+        {asked ? (
+          <OpenReview {...props} asked={asked} />
+        ) : (
+          comment && (
+            <>
+              <p className="strong">{`${comment.by ? fullName(comment.by) : 'A former author'} asked for changes`}</p>
+              <p className="pre-wrap">{comment.text}</p>
+            </>
+          )
+        )}
+      </Note>
+    </div>
+  );
+}
+
+interface OpenReviewProps extends TopicReviewProps {
+  asked: NonNullable<AuthoredTopic['review']['asked']>;
+}
+function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
   const { shortDay } = useFormats();
+  const tell = useResult();
   const isOwn = useIsOwnReview(topic);
   const [changeReview, withdrawing] = useChangeTopicReviewMutation();
   const [isAnswering, setAnswering] = useState(false);
-  const { topicId, version, review } = topic;
-  const { asked, comment } = review;
-  if (!asked)
-    return comment ? (
-      <Note>
-        <p className="strong">{`${comment.by ? fullName(comment.by) : 'A former author'} asked for changes`}</p>
-        <p className="pre-wrap">{comment.text}</p>
-      </Note>
-    ) : null;
+  const { topicId, version } = topic;
   const withdraw = async () => {
     const { data } = await changeReview({ topicId, version, isAsked: false });
-    if (data) onChanged(data);
+    if (!data) return;
+    onChanged(data);
+    tell('Your request for a review is withdrawn.');
   };
   const day = shortDay(asked.at);
   return (
-    <Note>
+    <>
       <p>
         {isOwn
           ? `You asked for a review on ${day}. Another author publishes the topic or asks for changes.`
@@ -67,16 +87,17 @@ export function TopicReview({ topic, onChanged }: TopicReviewProps) {
       {isAnswering && (
         <CommentDialog topic={topic} onChanged={onChanged} onClose={() => setAnswering(false)} />
       )}
-    </Note>
+    </>
   );
 }
 
 function CommentDialog({
-  topic: { topicId, version },
+  topic: { topicId, version, review },
   onChanged,
   onClose,
 }: TopicReviewProps & { onClose: () => void }) {
   const [commentOnTopic, { isLoading, error }] = useCommentOnTopicMutation();
+  const tell = useResult();
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
@@ -84,6 +105,8 @@ function CommentDialog({
     if (!data) return;
     onClose();
     onChanged(data);
+    const asker = review.asked?.by;
+    tell(asker ? `Your comment is sent to ${fullName(asker)}.` : 'Your comment is saved.');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

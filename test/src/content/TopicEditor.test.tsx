@@ -1,7 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { AuthoredTopic, TopicChange } from '#contract/learning/authoring.ts';
+import { Toasts } from '#src/app/shell/Toasts.tsx';
 import TopicEditor from '#src/content/topic/TopicEditor.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -27,9 +29,12 @@ function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts()) {
     published: [] as unknown[],
   };
   const view = show(
-    <Routes>
-      <Route path="/content/topics/:topicId" element={<TopicEditor />} />
-    </Routes>,
+    <RestoreFocus place="/content">
+      <Routes>
+        <Route path="/content/topics/:topicId" element={<TopicEditor />} />
+      </Routes>
+      <Toasts />
+    </RestoreFocus>,
     {
       client: {
         at: `/content/topics/${TOPIC_ID}`,
@@ -258,10 +263,14 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Say why.');
   await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
   expect(await screen.findByText('Say why.')).toBeInTheDocument();
+  expect(await screen.findByText('Your comment is sent to Lena Larsen.')).toBeInTheDocument();
+
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 
   await user.click(screen.getByRole('button', { name: 'Request review' }));
   expect(await screen.findByText(/^You asked for a review/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
+  expect(await screen.findByText('A review of “Ask first” is requested.')).toBeInTheDocument();
 });
 
 it('keeps unsaved changes across a reload after another person saved, and asks which version to keep', async () => {

@@ -25,9 +25,15 @@ export const searchResultsSchema = z.object({
       canJoin: z.boolean(),
     }),
   ),
-  /** Topics of the programs that the viewer takes part in. */
+  /** Topics of the programs that the viewer takes part in. `isSelected`: true if the viewer selected it there. */
   topics: z.array(
-    z.object({ topicId: randomId, title: z.string(), programId: randomId, programName: z.string() }),
+    z.object({
+      topicId: randomId,
+      title: z.string(),
+      programId: randomId,
+      programName: z.string(),
+      isSelected: z.boolean(),
+    }),
   ),
   surveys: z.array(
     z.object({ surveyId: randomId, surveyName: z.string(), canAnswer: z.boolean(), canEdit: z.boolean() }),

@@ -138,6 +138,11 @@ export const topicSuggestionSchema = z.object({
   practices: z.int(),
   challenges: z.int(),
   completions: z.int(),
+  /**
+   * Whether the topic can be called one of the best of the open topics by the rule of the facet. It cannot if all are
+   * alike, or if the better ones are suggested for other facets.
+   */
+  isAmongBest: z.boolean(),
 });
 export type TopicSuggestion = z.infer<typeof topicSuggestionSchema>;
 

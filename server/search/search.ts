@@ -59,7 +59,8 @@ const findPrograms = prepareRead<
 
 const findTopics = prepareRead<SearchResults['topics'][number], [userId: number, search: string]>(
   'search_topics',
-  `select json_build_object('topicId', t.id, 'title', t.title, 'programId', p.id, 'programName', p.name)
+  `select json_build_object('topicId', t.id, 'title', t.title, 'programId', p.id, 'programName', p.name,
+    'isSelected', exists (select from goals as g where g.enrolment_id = e.id and g.topic_id = t.id and g.removed_at is null))
   from ${PLAN_TABLES}
   join program_topics as pt on pt.program_id = p.id
   join topics as t on t.id = pt.topic_id

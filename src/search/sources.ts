@@ -9,6 +9,7 @@ import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
 import { newObjectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
 import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
+import { topicOptionPath } from '#src/programs/topics/topicSelection.ts';
 import { invitePath, personPath } from '#src/team/teamPaths.ts';
 import type { SearchItem } from './searchItem.ts';
 
@@ -110,14 +111,16 @@ const programs: SearchSource = {
 const topics: SearchSource = {
   label: 'Topics',
   find: ({ found }) =>
-    (found?.topics ?? []).map(({ topicId, title, programId, programName }) => ({
+    (found?.topics ?? []).map(({ topicId, title, programId, programName, isSelected }) => ({
       id: `topic/${programId}/${topicId}`,
       title,
       detail: programName,
       verb: 'Open',
       symbol: 'topic',
       person: null,
-      target: go(`/program/${programId}#${topicTarget(topicId)}`),
+      target: go(
+        isSelected ? `/program/${programId}#${topicTarget(topicId)}` : topicOptionPath(programId, topicId),
+      ),
     })),
 };
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { facetNames, type TopicSuggestion } from '#contract/learning/propensity.ts';
+import { topicOptionPath } from '#src/programs/topics/topicSelection.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
 /** Topics that suit the weakest areas, with the rule that chose them. */
@@ -14,7 +15,7 @@ export function Suggestions({ suggestions }: { suggestions: readonly TopicSugges
           <li key={suggestion.topicId} className="link-row">
             <div>
               <p className="strong">
-                <Link className="row-title" to={`/program/${suggestion.programId}`}>
+                <Link className="row-title" to={topicOptionPath(suggestion.programId, suggestion.topicId)}>
                   {suggestion.title}
                 </Link>
               </p>
@@ -35,11 +36,12 @@ function reasonOf({
   practices,
   challenges,
   completions,
+  isAmongBest,
 }: TopicSuggestion): string {
   const area = facetNames[facet];
   switch (facet) {
     case 'will':
-      return completions > 0
+      return completions > 0 && isAmongBest
         ? `For ${area}: among your open topics, it is one that colleagues have completed most often.`
         : `For ${area}: a topic of ${programName} that you have not selected yet.`;
     case 'trust':
@@ -47,7 +49,9 @@ function reasonOf({
         ? `For ${area}: you can try it out in ${plural(challenges, '# challenge', '# challenges')} before you use it at work.`
         : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
     case 'room':
-      return `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is one of your shortest open topics.`;
+      return isAmongBest
+        ? `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is one of your shortest open topics.`
+        : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
     case 'plan':
       return practices > 0
         ? `For ${area}: it has ${plural(practices, '# step', '# steps')} in which you practise on set occasions.`

@@ -3,6 +3,7 @@ import { sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { fullQuarters } from '#server/learning/propensity/distribution.ts';
 import { marginOf } from '#server/learning/propensity/margin.ts';
+import { suggestedAmong } from '#server/learning/propensity/suggestTopics.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -98,4 +99,34 @@ it('computes the margin of error for 30 or more complete answers', () => {
   expect(margin).toBeGreaterThan(10);
   // 29 complete responses, and one with a skipped statement.
   expect(marginOf([...answers.slice(1), { ...answers[0]!, W1: null }]).people).toBe(29);
+});
+
+it('calls a suggested topic one of the best only if at most one open topic is better and one is worse', () => {
+  const open = [17, 24, 29, 35, 46].map((minutes) => ({
+    programId: 'p'.repeat(16),
+    programName: 'Feedback',
+    topicId: `topic-${minutes}`,
+    title: `Topic of ${minutes} minutes`,
+    behaviorName: '',
+    description: '',
+    minutes,
+    practices: 0,
+    challenges: 0,
+    completions: 0,
+  }));
+  const scores = { trust: 10, plan: 20, room: 30, will: 90 };
+  const suggested = (topics: typeof open) =>
+    suggestedAmong(topics, scores).map(({ facet, minutes, isAmongBest }) => [facet, minutes, isAmongBest]);
+  // The two shortest topics are suggested for the weaker areas.
+  expect(suggested(open)).toEqual([
+    ['trust', 17, true],
+    ['plan', 24, true],
+    ['room', 29, false],
+  ]);
+  expect(suggestedAmong(open, { ...scores, room: 0 })[0]).toMatchObject({
+    facet: 'room',
+    minutes: 17,
+    isAmongBest: true,
+  });
+  expect(suggested(open.slice(4))).toEqual([['trust', 46, false]]);
 });

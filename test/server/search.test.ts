@@ -86,7 +86,12 @@ describe('the search', () => {
     const first = { topicId: org.topicIds[0], title: 'First topic', ...program };
     const own = { ...program, canOpen: true, canInvite: false, canJoin: false };
     expect(await search('learner', 'prog')).toMatchObject({ programs: [own], topics: [] });
-    expect(await search('learner', 'to fi')).toMatchObject({ programs: [], topics: [first] });
+    expect(await search('learner', 'to fi')).toMatchObject({
+      programs: [],
+      topics: [{ ...first, isSelected: true }],
+    });
+    await api.pool.query(`update goals set removed_at = now() where topic_id = $1`, [first.topicId]);
+    expect((await search('learner', 'to fi')).topics).toEqual([{ ...first, isSelected: false }]);
     for (const who of ['manager', 'admin'] as const)
       expect(await search(who, 'prog')).toMatchObject({
         programs: [{ ...program, canOpen: false, canInvite: true, canJoin: false }],

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
+import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -13,7 +14,7 @@ export function AnswerInvitation({ program: { programId, programName } }: { prog
   const isDeclining = isLoading && !isAccepting;
   const answer = async (accept: boolean) => {
     const { data } = await answerInvitation({ programId, answer: { accept } });
-    if (data && accept) void navigate(`/program/${programId}?show=choose`);
+    if (data && accept) void navigate(topicPickerPath(programId));
   };
   return (
     <div className="stack catalogue-act">

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CatalogueEntry } from '#contract/learning/joining.ts';
 import { fullName } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
+import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -101,7 +102,7 @@ function Joining({ entry }: { entry: CatalogueEntry }) {
   const answerer = owner ? fullName(owner) : 'An administrator';
   const start = async () => {
     const { data } = await join({ programId });
-    if (data) void navigate(`/program/${programId}?show=choose`);
+    if (data) void navigate(topicPickerPath(programId));
   };
   return (
     <div className="stack catalogue-act">

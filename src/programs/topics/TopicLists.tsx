@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
+import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { nextStepOf } from '#store/programs/nextAction.ts';
 import '#src/ui/display/outline.css';
 import './topicLists.css';
@@ -58,7 +59,7 @@ export function OtherTopics({ program }: { program: Program }) {
       </h2>
       <ul>
         {topics.map((topic) => (
-          <li key={topic.topicId}>
+          <li key={topic.topicId} id={topicTarget(topic.topicId)}>
             <p className="strong">{topic.title}</p>
             <p className="text-2">{topic.description || topic.behaviorName}</p>
             <p className="small text-3">{stepsSize(topic.steps)}</p>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { type Goals, goalsSchema } from '#contract/learning/enrolment.ts';
 import type { Program, Topic } from '#contract/learning/programs.ts';
+import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import { type ReadDraft, restored } from '#src/forms/useDraft.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -75,4 +76,7 @@ export function rangeSentence({ min, max }: Program['selection']): string {
 
 /** The topic picker has its own address, so that Back closes it and links can open it. */
 export const topicPickerPath = (programId: string) => `/program/${programId}?show=choose`;
+/** A topic that is not selected: in the picker, or in the list of other topics if the learner cannot select topics now. */
+export const topicOptionPath = (programId: string, topicId: string) =>
+  `${topicPickerPath(programId)}#${topicTarget(topicId)}`;
 export const useIsTopicPickerOpen = () => new URLSearchParams(useLocation().search).get('show') === 'choose';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenTopic } from '#contract/learning/programs.ts';
-import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
-import { addToSelection, topicPickerPath } from '#src/programs/topics/topicSelection.ts';
+import { addToSelection, topicOptionPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -44,7 +43,7 @@ export function ChooseTopicDialog({ statement, onClose }: ChooseTopicDialogProps
       why: `From my 360 feedback: ${statement}`,
     });
     dispatch(draftChanged({ key, text }));
-    await navigate(`${topicPickerPath(programId)}#${topicTarget(topicId)}`);
+    await navigate(topicOptionPath(programId, topicId));
   };
   return (
     <Dialog title="Choose as topic" startsAtTitle onClose={onClose}>

@@ -29,7 +29,15 @@ const results: Omit<SearchResults, 'surveys' | 'sessions' | 'content' | 'departm
   programs: [
     { programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true, canJoin: false },
   ],
-  topics: [{ topicId: TOPIC_ID, title: 'Zoom out', programId: PROGRAM_ID, programName: 'Zest at work' }],
+  topics: [
+    {
+      topicId: TOPIC_ID,
+      title: 'Zoom out',
+      programId: PROGRAM_ID,
+      programName: 'Zest at work',
+      isSelected: true,
+    },
+  ],
 };
 const none: SearchResults = {
   people: [],
@@ -98,6 +106,14 @@ it('shows a program that the user can join in the list of these programs', async
   await user.type(field, 'zone');
   await user.click(await screen.findByRole('option', { name: /^View Zone out/ }));
   await waitFor(() => expect(client.path()).toBe('/program#catalogue-title'));
+});
+
+it('opens a topic that is not selected where it can be selected', async () => {
+  const [topic] = results.topics;
+  const { user, field, client } = await open(manager, { topics: [{ ...topic!, isSelected: false }] });
+  await user.type(field, 'zoom');
+  await user.click(await screen.findByRole('option', { name: /^Open Zoom out/ }));
+  await waitFor(() => expect(client.path()).toBe(`/program/${PROGRAM_ID}?show=choose#topic-${TOPIC_ID}`));
 });
 
 it('searches after a pause in typing, and Enter opens the first result', async () => {

@@ -110,16 +110,26 @@ it('suggests topics for reasons that are also true if a better topic is suggeste
     challenges: 0,
     completions: 4,
   };
-  const suggestions: TopicSuggestion[] = [
-    { ...suggestion, facet: 'will' },
-    { ...suggestion, facet: 'room', topicId: 'u'.repeat(16) },
+  const suggestions = (isAmongBest: boolean): TopicSuggestion[] => [
+    { ...suggestion, facet: 'will', isAmongBest },
+    { ...suggestion, facet: 'room', topicId: 'u'.repeat(16), isAmongBest },
   ];
-  show(<Suggestions suggestions={suggestions} />);
+  show(<Suggestions suggestions={suggestions(true)} />);
   const list = screen.getByRole('region', { name: 'Topics to start with' });
   expect(list).toHaveTextContent(
     'among your open topics, it is one that colleagues have completed most often.',
   );
   expect(list).toHaveTextContent('with 20 minutes, it is one of your shortest open topics.');
+  cleanup();
+  show(<Suggestions suggestions={suggestions(false)} />);
+  const plain = screen.getByRole('region', { name: 'Topics to start with' });
+  expect(plain).toHaveTextContent('a topic of Leading well that you have not selected yet.');
+  expect(plain).toHaveTextContent('you can complete it in about 20 minutes.');
+  // The topic is not selected yet, so the link leads to where it can be selected.
+  expect(screen.getAllByRole('link', { name: 'Timely feedback' })[0]).toHaveAttribute(
+    'href',
+    `/program/${'p'.repeat(16)}?show=choose#topic-${'t'.repeat(16)}`,
+  );
 });
 
 it('fills each bar in proportion to “of 5”', async () => {

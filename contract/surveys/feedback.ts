@@ -52,7 +52,7 @@ export const ratersSchema = z.object({
   raters: z.array(z.object({ person: participantSchema, group: z.enum(raterGroups) })),
   /** The person's direct reports, as initial suggestions. */
   suggested: z.array(participantSchema),
-  /** After the opening, as of yesterday. `answered` is null for an unnamed group of fewer than 3 people. */
+  /** After the opening: answers up to yesterday, and all of them after the closing. `answered` is null for an unnamed group of fewer than 3 people. */
   progress: z.nullable(
     z.object({
       groups: z.array(

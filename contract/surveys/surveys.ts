@@ -118,7 +118,7 @@ export const surveySchema = z.object({
   people: z.int(),
   /** The lowest k that the organisation allows. */
   smallestGroup: z.int(),
-  /** Null while fewer than k have answered a confidential survey. */
+  /** Null while fewer than k have answered a confidential survey. 360 feedback: see decision 0087. */
   answered: z.nullable(z.int()),
   owner: z.nullable(participantSchema),
   openedAt: z.nullable(instant),

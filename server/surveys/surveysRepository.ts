@@ -5,10 +5,12 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from '#
 import { users } from '#server/db/schema/people.ts';
 import { surveyParticipations, surveyRaters, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { countMembers, hasReports, type SurveyOwner } from './audience.ts';
+import { countedTotal, readAnswers } from './feedback/countedAnswers.ts';
 
 export type SurveyRow = typeof surveys.$inferSelect;
 
@@ -64,12 +66,18 @@ export function summaryOf(survey: SurveyRow, now: Date) {
 }
 
 /** Number of answers if it is at least k, because a smaller number could reveal people. */
-export const shownAnswered = ({ mode, k }: Pick<SurveyRow, 'mode' | 'k'>, answered: number) =>
-  mode === 'named' || answered >= k ? answered : null;
+export const shownAnswered = ({ mode, k }: Pick<SurveyRow, 'mode' | 'k'>, answered: number | null) =>
+  answered !== null && (mode === 'named' || answered >= k) ? answered : null;
 
-export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, now: Date): Promise<Survey> {
+export async function presentSurvey(
+  tx: TenantTransaction,
+  survey: SurveyRow,
+  viewer: Viewer,
+  now: Date,
+): Promise<Survey> {
   const owner = await ownerOf(tx, survey);
   const { people, answered } = await countPeople(tx, survey.id);
+  const feedback = await readFeedbackTotals(tx, [survey], viewer, now);
   return {
     ...summaryOf(survey, now),
     purpose: survey.purpose,
@@ -77,7 +85,7 @@ export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, no
     audience: survey.audience,
     people: await countAsked(tx, survey, owner, people),
     smallestGroup: (await readSettings(tx)).minGroupSize,
-    answered: shownAnswered(survey, answered),
+    answered: shownAnswered(survey, survey.subjectId === null ? answered : (feedback.get(survey.id) ?? null)),
     owner: participantOf(owner),
     openedAt: survey.openedAt?.toISOString() ?? null,
     closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
@@ -114,6 +122,30 @@ async function countPeople(tx: TenantTransaction, surveyId: string) {
     .from(surveyResponses)
     .where(eq(surveyResponses.surveyId, surveyId));
   return { people: asked?.people ?? 0, answered: given?.answered ?? 0 };
+}
+
+/** The number of answers of 360 feedback, by the same rule as its counts by group. */
+async function readFeedbackTotals(
+  tx: TenantTransaction,
+  rows: readonly SurveyRow[],
+  viewer: Viewer,
+  now: Date,
+): Promise<Map<string, number | null>> {
+  const feedback = rows.filter(({ subjectId }) => subjectId !== null);
+  const answers = Map.groupBy(
+    await readAnswers(
+      tx,
+      feedback.map(({ id }) => id),
+    ),
+    ({ surveyId }) => surveyId,
+  );
+  const today = dayOf(now, viewer);
+  return new Map(
+    feedback.map((survey) => [
+      survey.id,
+      countedTotal(answers.get(survey.id) ?? [], { isOpen: stateOf(survey, now) === 'open', today }),
+    ]),
+  );
 }
 
 /** Surveys for the viewer to answer, and surveys that the viewer manages. */
@@ -162,7 +194,8 @@ async function listInvited(tx: TenantTransaction, { userId }: Viewer, now: Date)
     .filter(({ state, answeredOn }) => state === 'open' || answeredOn !== null);
 }
 
-async function listRun(tx: TenantTransaction, { userId, isAdmin }: Viewer, now: Date): Promise<RunSurvey[]> {
+async function listRun(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<RunSurvey[]> {
+  const { userId, isAdmin } = viewer;
   const rows = await tx
     .select()
     .from(surveys)
@@ -188,10 +221,14 @@ async function listRun(tx: TenantTransaction, { userId, isAdmin }: Viewer, now: 
     .groupBy(surveyResponses.surveyId);
   const peopleOf = new Map(asked.map(({ id, people }) => [id, people]));
   const answeredOf = new Map(given.map(({ id, answered }) => [id, answered]));
+  const feedback = await readFeedbackTotals(tx, rows, viewer, now);
   return rows.map((survey) => ({
     ...summaryOf(survey, now),
     people: peopleOf.get(survey.id) ?? 0,
-    answered: shownAnswered(survey, answeredOf.get(survey.id) ?? 0),
+    answered: shownAnswered(
+      survey,
+      survey.subjectId === null ? (answeredOf.get(survey.id) ?? 0) : (feedback.get(survey.id) ?? null),
+    ),
     releasedAt: survey.releasedAt?.toISOString() ?? null,
     isFeedback: survey.subjectId !== null,
   }));

@@ -57,7 +57,7 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
       work({ tx, viewer: request.viewer, actor: actorOf(request), audit, secretBox, now: now() }),
     );
   const present = async (tx: TenantTransaction, request: FastifyRequest, surveyId: string): Promise<Survey> =>
-    presentSurvey(tx, await findRunnable(tx, request.viewer, surveyId), now());
+    presentSurvey(tx, await findRunnable(tx, request.viewer, surveyId), request.viewer, now());
 
   /** Changes a survey and returns it, or a conflict with its current version. */
   async function mutate(

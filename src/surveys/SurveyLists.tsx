@@ -170,12 +170,14 @@ function RunRow({ survey }: { survey: RunSurvey }) {
 }
 
 function resultsText(
-  { state, releasedAt, releasesOn }: RunSurvey,
+  { state, releasedAt, releasesOn, isFeedback }: RunSurvey,
   shortDay: (day: string) => string,
 ): string {
   if (releasedAt) return shortDay(releasedAt);
   if (releasesOn) return `On ${shortDay(releasesOn)}`;
-  return state === 'closed' ? 'Ready to release' : 'Not set';
+  if (state !== 'closed') return 'Not set';
+  // The page of the feedback says whether its report can be released.
+  return isFeedback ? 'Not released yet' : 'Ready to release';
 }
 
 function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {

@@ -8,7 +8,7 @@ import {
 } from '#contract/surveys/feedback.ts';
 import { and, desc, eq, inArray, isNotNull, or, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
-import { surveyParticipations, surveyRaters, surveys } from '#server/db/schema/surveys.ts';
+import { surveyRaters, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
 import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
@@ -16,7 +16,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
 import { type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
-import { groupOfSegment } from './feedbackFigures.ts';
+import { hasShownCount, isCounted, type RaterDay, readAnswers } from './countedAnswers.ts';
 import { releaseRule } from './releaseRule.ts';
 
 type FeedbackSurvey = SurveyRow & { subjectId: number };
@@ -110,21 +110,24 @@ export async function readRaters(
   };
 }
 
-/** Counts change once a day, and not at all for groups that are too small to hide one person. */
+/** While people can answer, counts change once a day. There are none for groups that are too small to hide one person. */
 async function progressOf(
   tx: TenantTransaction,
-  { id }: SurveyRow,
+  survey: SurveyRow,
   openedAt: Date,
   viewer: Viewer,
   now: Date,
 ): Promise<Raters['progress']> {
-  const answers = await readAnswers(tx, id);
-  const today = dayOf(now, viewer);
+  const answers = await readAnswers(tx, [survey.id]);
+  const when = { isOpen: stateOf(survey, now) === 'open', today: dayOf(now, viewer) };
+  // People know when they answered about themselves.
+  const hasAnswered = (answer: RaterDay) =>
+    isCounted(
+      answer,
+      survey.subjectId === viewer.userId && answer.group === 'self' ? { ...when, isOpen: false } : when,
+    );
   const rule = releaseRule(
-    answers.map(({ group, answeredOn }) => ({
-      group,
-      hasAnswered: answeredOn !== null && answeredOn < today,
-    })),
+    answers.map((answer) => ({ group: answer.group, hasAnswered: hasAnswered(answer) })),
     openedAt,
     now,
   );
@@ -132,32 +135,14 @@ async function progressOf(
     groups: raterGroups.flatMap((group) => {
       const asked = answers.filter((one) => one.group === group);
       if (asked.length === 0) return [];
-      const answered = asked.filter(({ answeredOn }) => answeredOn !== null && answeredOn < today).length;
-      const isNamed = group === 'self' || group === 'manager';
-      return [
-        {
-          group,
-          asked: asked.length,
-          answered: isNamed || asked.length >= FEEDBACK_GROUP_MIN ? answered : null,
-        },
-      ];
+      const answered = asked.filter(hasAnswered).length;
+      return [{ group, asked: asked.length, answered: hasShownCount(group, asked.length) ? answered : null }];
     }),
-    isSelfDone: answers.some(({ group, answeredOn }) => group === 'self' && answeredOn !== null),
+    isSelfDone: rule.isSelfDone,
     isEnough: rule.isEnough,
     from: dayOf(rule.from, viewer),
     latest: dayOf(rule.latest, viewer),
   };
-}
-
-export async function readAnswers(tx: TenantTransaction, surveyId: string) {
-  const rows = await tx
-    .select({ segmentId: surveyParticipations.segmentId, answeredOn: surveyParticipations.answeredOn })
-    .from(surveyParticipations)
-    .where(eq(surveyParticipations.surveyId, surveyId));
-  return rows.flatMap(({ segmentId, answeredOn }) => {
-    const group = groupOfSegment(segmentId);
-    return group ? [{ group, answeredOn }] : [];
-  });
 }
 
 /** The person nominates, the owner approves and can change the list until the opening. */

@@ -9,13 +9,14 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { shuffle } from '#server/surveys/randomOrder.ts';
 import type { SurveyRow } from '#server/surveys/surveysRepository.ts';
+import { readAnswers } from './countedAnswers.ts';
 import { feedbackFigures } from './feedbackFigures.ts';
-import { isCoachOfSubject, listRaters, readAnswers } from './raters.ts';
+import { isCoachOfSubject, listRaters } from './raters.ts';
 import { releaseRule } from './releaseRule.ts';
 
 /** Computes the report of closed feedback, if the rule of its release is met. */
 export async function releaseFeedback(tx: TenantTransaction, survey: SurveyRow, viewer: Viewer, now: Date) {
-  const answers = await readAnswers(tx, survey.id);
+  const answers = await readAnswers(tx, [survey.id]);
   const rule = releaseRule(
     answers.map(({ group, answeredOn }) => ({ group, hasAnswered: answeredOn !== null })),
     survey.openedAt ?? now,

@@ -77,7 +77,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
   const hasResults = !isFeedback && (state === 'released' || state === 'archived');
   const facts: [string, string][] = [
     ['State', stateLabels[state]],
-    state === 'scheduled'
+    state === 'scheduled' || (isFeedback && answered === null)
       ? ['People', formatNumber(people)]
       : ['Answered', answeredText(people, answered, k)],
     openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],

@@ -25,6 +25,7 @@ const FACES = 3;
 export function RatersProgress({ raters }: { raters: Raters }) {
   const { progress, isSubject, state, surveyId } = raters;
   if (!progress) return null;
+  const isOpen = state === 'open';
   const isReleased = state === 'released' || state === 'archived';
   return (
     <div className="raters-opened">
@@ -38,7 +39,7 @@ export function RatersProgress({ raters }: { raters: Raters }) {
               View feedback
             </Link>
           )}
-          {isSubject && state === 'open' && !progress.isSelfDone && (
+          {isSubject && isOpen && !progress.isSelfDone && (
             <Link className={buttonClass('primary')} to={`/survey/participate/${surveyId}`}>
               Answer about yourself
             </Link>
@@ -66,7 +67,7 @@ export function RatersProgress({ raters }: { raters: Raters }) {
                     <Share answered={answered} asked={asked} />
                   )}
                 </TableCell>
-                <TableCell label="In the report">{inReport(group, answered)}</TableCell>
+                <TableCell label="In the report">{inReport(group, answered, isOpen)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -74,8 +75,9 @@ export function RatersProgress({ raters }: { raters: Raters }) {
         <p className="small text-2 row">
           <EyeOff className="icon icon-small" aria-hidden="true" />
           <span>
-            No one sees who has answered. The system reminds only people who have not, at most 3 times. Counts
-            change once a day.
+            {isOpen
+              ? 'No one sees who has answered. The system reminds only people who have not, at most 3 times. Counts change once a day.'
+              : 'No one sees who has answered.'}
           </span>
         </p>
       </section>
@@ -86,11 +88,12 @@ export function RatersProgress({ raters }: { raters: Raters }) {
 
 const isNamed = (group: RaterGroup) => group === 'self' || group === 'manager';
 
-function inReport(group: RaterGroup, answered: number | null): string {
+function inReport(group: RaterGroup, answered: number | null, isOpen: boolean): string {
   if (isNamed(group)) return reportGroupNames[group];
-  if (answered === null) return 'Combined as “Others”, if they have 3 answers';
-  return answered >= FEEDBACK_GROUP_MIN
-    ? `${reportGroupNames[group]}, ${FEEDBACK_GROUP_MIN} or more`
+  if (answered !== null && answered >= FEEDBACK_GROUP_MIN)
+    return `${reportGroupNames[group]}, ${FEEDBACK_GROUP_MIN} or more`;
+  return answered === null || !isOpen
+    ? 'Combined as “Others”, if they have 3 answers'
     : plural(FEEDBACK_GROUP_MIN - answered, '# more answer needed', '# more answers needed');
 }
 

@@ -123,6 +123,52 @@ it('asks only people below the owner, and at least 3 people besides the subject'
   });
 });
 
+it('counts answers from the next day on, and all of them after the closing, in every count', async () => {
+  const { org, learner, manager, url, peers, answer, move } = await startFeedback();
+  await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
+  await move('open');
+  for (const role of ['learner', 'manager', 'coach', 'colleague', 'newcomer'] as const) await answer(role, 4);
+  const counts = async () => {
+    const caller = await api.as(org, org.manager);
+    const { progress } = (await caller.get<Raters>(`${url}/raters`)).body;
+    const { run } = (await caller.get<Surveys>('/api/surveys')).body;
+    return {
+      groups: progress?.groups.map(({ answered }) => answered),
+      conditions: [progress?.isSelfDone, progress?.isEnough],
+      totals: [(await caller.get<Survey>(url)).body.answered, run?.[0]?.answered],
+    };
+  };
+  const all = { groups: [1, 1, 3], conditions: [true, true], totals: [5, 5] };
+  expect(await counts()).toEqual({
+    groups: [0, 0, 0],
+    conditions: [false, false],
+    totals: [null, null],
+  });
+  const { progress } = (await learner.get<Raters>(`${url}/raters`)).body;
+  expect(progress?.isSelfDone).toBe(true);
+  expect(progress?.groups.map(({ answered }) => answered)).toEqual([1, 0, 0]);
+  await move('closed');
+  expect(await counts()).toEqual(all);
+  expect((await move('released')).status).toBe(200);
+  expect(await counts()).toEqual(all);
+});
+
+it('counts the answers of the day before while people can answer, and shows no total that tells the count of a small group', async () => {
+  const { org, manager, url, peers, answer, move } = await startFeedback();
+  await manager.put(`${url}/raters`, {
+    version: 1,
+    raters: [{ userId: org.admin.userId, group: 'report' }, ...peers],
+    isDone: false,
+  });
+  await move('open');
+  for (const role of ['learner', 'manager', 'coach', 'colleague'] as const) await answer(role, 4);
+  api.clock.pass(DAY_MS);
+  const owner = await api.as(org, org.manager);
+  const { progress } = (await owner.get<Raters>(`${url}/raters`)).body;
+  expect(progress?.groups.map(({ answered }) => answered)).toEqual([1, 1, 2, null]);
+  expect((await owner.get<Survey>(url)).body.answered).toBeNull();
+});
+
 it('releases the report after the self-assessment and either enough answers from other people or enough days', () => {
   const opened = new Date('2026-11-01T09:00:00Z');
   const ruleOf = (others: number, all: number, days: number, isSelfDone = true) =>

@@ -91,9 +91,9 @@ interface PersonSearchProps {
 function PersonSearch({ id, label, describedBy, without, isInvalid, onPick }: PersonSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const found = usePeopleSearch(text)
-    .filter(({ userId }) => !without.includes(userId))
-    .slice(0, MAX_RESULTS);
+  const { people, isDone } = usePeopleSearch(text);
+  const found = people.filter(({ userId }) => !without.includes(userId)).slice(0, MAX_RESULTS);
+  const isEmpty = isDone && found.length === 0;
   return (
     <>
       <label className="label" htmlFor={id}>
@@ -112,10 +112,20 @@ function PersonSearch({ id, label, describedBy, without, isInvalid, onPick }: Pe
         text={text}
         textOf={fullName}
         keyOf={({ userId }) => userId}
-        isOpen={isOpen && found.length > 0}
+        isOpen={isOpen && (found.length > 0 || isEmpty)}
         onOpenChange={setOpen}
         onTextChange={setText}
-        onChange={({ userId }) => onPick(userId)}
+        onChange={({ userId }) => {
+          // A field that adds people to a list stays, and is ready for the next one.
+          setText('');
+          onPick(userId);
+        }}
+        {...(isEmpty && {
+          empty:
+            without.length > 0
+              ? 'No one else has a name or email that starts with this text.'
+              : 'No one has a name or email that starts with this text.',
+        })}
       >
         {(person) => <PersonRow person={person} size="small" detail={person.title} />}
       </Combobox>

@@ -6,6 +6,7 @@ import { personApi } from '#store/admin/personApi.ts';
 import { settingsApi } from '#store/admin/settingsApi.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { notificationSettingsApi } from '#store/notifications/settingsApi.ts';
 import { objectivesApi } from '#store/objectives/objectivesApi.ts';
@@ -68,6 +69,7 @@ const enrolment = enrolmentApi.endpoints;
 const joining = joiningApi.endpoints;
 const setup = setupApi.endpoints;
 const learner = learnersApi.endpoints;
+const coaching = coachingApi.endpoints;
 const objective = objectivesApi.endpoints;
 const profile = profileApi.endpoints;
 const home = homeApi.endpoints;
@@ -158,6 +160,18 @@ const answers = new Map([
     learner.reopenTopic,
     ({ topicId }, after) =>
       `“${titleOf(after.topics, topicId)}” is open again for ${after.learner.firstName}.`,
+  ),
+  to(
+    coaching.confirmCoachingTime,
+    (_arg, { other: { firstName } }) => `The session is confirmed. ${firstName} was notified.`,
+  ),
+  to(
+    coaching.keepCoachingTime,
+    (_arg, { other: { firstName } }) => `The confirmed time is kept. ${firstName} was notified.`,
+  ),
+  to(
+    coaching.cancelCoaching,
+    (_arg, { other: { firstName } }) => `The session is cancelled. ${firstName} was notified.`,
   ),
   to(objective.createObjective, (_arg, { title, state }) =>
     state === 'draft' ? `“${title}” is saved as a draft.` : `“${title}” is started.`,

@@ -1,6 +1,8 @@
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { selectToast, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
+import { aSession, SESSION_ID } from '#test/fixtures/coaching.ts';
 import { aCompletion, aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -72,4 +74,21 @@ it('names the person whose request to join was answered', async () => {
   await import('#store/toasts/answers.ts');
   await pass(100);
   expect(textIn(client)).toBe('The request is accepted. Jonas was notified.');
+});
+
+it('says that a coaching session is confirmed, and who was notified', async () => {
+  const client = start({
+    answers: { [`PUT /api/coaching/${SESSION_ID}/confirmation`]: () => json(aSession()) },
+  });
+  await pass(100);
+  void client.store.dispatch(
+    coachingApi.endpoints.confirmCoachingTime.initiate({
+      sessionId: SESSION_ID,
+      startsAt: '2027-03-12T14:00:00.000Z',
+    }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe('The session is confirmed. Tomás was notified.');
 });

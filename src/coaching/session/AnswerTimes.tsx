@@ -31,7 +31,11 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
   return (
     <section aria-labelledby="answer">
       <h2 className={startsAt ? 'title-2 answer-title' : 'visually-hidden'} id="answer">
-        {isAnswering ? `${other.firstName} proposed other times` : 'Times that you sent'}
+        {isAnswering
+          ? startsAt
+            ? `${other.firstName} proposed other times`
+            : 'Proposed times'
+          : 'Times that you sent'}
       </h2>
       {isAnswering ? (
         <fieldset className="slots">

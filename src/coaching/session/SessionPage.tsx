@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
@@ -24,12 +24,25 @@ const MeetingPage = lazy(() => import('#src/coaching/room/MeetingPage.tsx'));
 const SharedNotes = lazy(() => import('./SharedNotes.tsx'));
 const Preparation = lazy(() => import('#src/coaching/room/Preparation.tsx'));
 
+const POLL_MS = 15_000;
+const [DAY_MS, LAST_REMINDER_MS] = [86_400_000, 600_000];
+
+/** Both people can say how a session went from its beginning on. */
+const hasBegun = ({ can, held }: CoachingSession) => can.confirmHeld || held.me;
+
 /** A coaching session for its two people. Everyone else sees “Session not found”. */
 export default function SessionPage() {
   const { programId = '', sessionId = '' } = useParams();
   const show = roomPlaceOf(useLocation())?.show ?? null;
   const isShared = new URLSearchParams(useLocation().search).get('show') === 'shared';
-  const query = useGetCoachingSessionQuery({ sessionId }, { skip: isShared });
+  const [isPolled, setPolled] = useState(false);
+  const query = useGetCoachingSessionQuery(
+    { sessionId },
+    { skip: isShared, refetchOnMountOrArgChange: true, pollingInterval: isPolled ? POLL_MS : 0 },
+  );
+  // No notification says what the other person answers after the session.
+  const isAsked = show === null && query.data !== undefined && hasBegun(query.data) && !query.data.ended;
+  if (isPolled !== isAsked) setPolled(isAsked);
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
       The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
@@ -80,6 +93,7 @@ export default function SessionPage() {
 
 function Page({ session }: { session: CoachingSession }) {
   const { shortDay } = useFormats();
+  const [now] = useState(Date.now);
   const { programName, startsAt, proposal, other, relation, ended } = session;
   const area =
     relation === 'learner'
@@ -92,7 +106,7 @@ function Page({ session }: { session: CoachingSession }) {
   return (
     <>
       <Breadcrumb {...area} here={startsAt ? `Session on ${shortDay(startsAt)}` : 'Session'} />
-      <PageHeader title={titleOf(session)} lede={ledeOf(session, shortDay)} />
+      <PageHeader title={titleOf(session)} lede={ledeOf(session, now, shortDay)} />
       <div className="columns">
         <div className="stack-6">
           {ended && <EndedCard session={session} />}
@@ -122,7 +136,14 @@ function titleOf({ other, proposal, startsAt, ended }: CoachingSession) {
     : plural(count, `You sent # time to ${other.firstName}`, `You sent # times to ${other.firstName}`);
 }
 
-function ledeOf(session: CoachingSession, shortDay: (instant: string) => string) {
+/** The reminders that are still sent. */
+function remindersOf(session: CoachingSession, now: number) {
+  const left = hasBegun(session) ? 0 : Date.parse(session.startsAt ?? '') - now;
+  if (left > DAY_MS) return ' Reminders are sent 24 hours and 10 minutes before.';
+  return left > LAST_REMINDER_MS ? ' A reminder is sent 10 minutes before.' : '';
+}
+
+function ledeOf(session: CoachingSession, now: number, shortDay: (instant: string) => string) {
   const { state, kind, minutes, proposal, confirmedAt, programName } = session;
   if (wasHeld({ state })) return `Took place in ${programName}.`;
   if (state === 'expired') return 'No one met in the room of this session.';
@@ -132,8 +153,7 @@ function ledeOf(session: CoachingSession, shortDay: (instant: string) => string)
     kind === 'remote'
       ? plural(minutes, '# minute, remote.', '# minutes, remote.')
       : plural(minutes, '# minute, in person.', '# minutes, in person.');
-  if (confirmedAt)
-    return `Confirmed by both on ${shortDay(confirmedAt)}. Reminders are sent 24 hours and 10 minutes before.`;
+  if (confirmedAt) return `Confirmed by both on ${shortDay(confirmedAt)}.${remindersOf(session, now)}`;
   const free = proposal?.times.filter(({ isFree }) => isFree).length ?? 0;
   return free === proposal?.times.length
     ? `${length} ${plural(free, 'The time is still free for both of you.', 'All # are still free for both of you.')}`

@@ -22,9 +22,10 @@ export function WhenCard({ session, startsAt }: { session: CoachingSession; star
         <span>{tile.month}</span>
       </div>
       <div>
-        <p className="when-time">
+        {/* Gets the focus when a proposed time was confirmed, because the button is removed. */}
+        <h2 className="when-time">
           {weekdayAndDay(startsAt, myTimeZone)}, {timeRange(startsAt, minutes, myTimeZone)}
-        </p>
+        </h2>
         <p className="when-zones text-2">
           <span>Your time, {zoneName(startsAt, myTimeZone)}</span>
           {cityOf(myTimeZone) !== cityOf(otherTimeZone) && (

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
@@ -19,6 +19,7 @@ const screens = (
   <Routes>
     <Route path="/program/:programId/coaching/:sessionId" element={<SessionPage />} />
     <Route path="/program/:programId/plan-session" element={<PlanPage />} />
+    <Route path="*" element={null} />
   </Routes>
 );
 const open = (path: string, answers: Record<string, Answer>) =>
@@ -69,6 +70,7 @@ describe('the page of a session', () => {
       },
     });
     expect(await screen.findByRole('heading', { name: 'Tomás proposed 2 times' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Proposed times' })).toBeInTheDocument();
     const [taken, free] = screen.getAllByRole('radio');
     expect(taken).toBeDisabled();
     expect(free).toBeChecked();
@@ -79,6 +81,8 @@ describe('the page of a session', () => {
     expect(await screen.findByText(/Friday, Mar 12, 3:00 – 3:45 PM/)).toBeInTheDocument();
     expect(screen.getByText('9:00 – 9:45 AM for Tomás, New York, EST')).toBeInTheDocument();
     expect(sent).toEqual([{ startsAt: '2027-03-24T15:30:00.000Z' }]);
+    // The button is gone. A second Enter must not reschedule the session.
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^Friday, Mar 12/ })).toHaveFocus());
   });
 
   it('shows why a time can no longer be confirmed', async () => {
@@ -174,6 +178,45 @@ describe('the page of a session', () => {
     expect(
       await screen.findByText('You said that the session took place. Tomás has not answered yet.'),
     ).toBeInTheDocument();
+  });
+});
+
+describe('the page of a session that has begun', () => {
+  const begun = aSession({
+    startsAt: '2026-03-12T14:00:00.000Z',
+    can: { ...aSession().can, propose: false, cancel: false },
+    held: { me: true, other: false },
+  });
+  const waiting = 'You said that the session took place. Tomás has not answered yet.';
+
+  it('loads an answer of the other person when the page is opened again', async () => {
+    let current = begun;
+    const page = `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`;
+    const { client } = open(page, { [`GET /api/coaching/${SESSION_ID}`]: () => json(current) });
+    expect(await screen.findByText(waiting)).toBeInTheDocument();
+    act(() => client.visit('/home'));
+    current = aSession({
+      ...begun,
+      state: 'held',
+      held: { me: true, other: true },
+      ended: { by: null, at: '2026-03-12T15:00:00.000Z', reason: null },
+    });
+    act(() => client.visit(page));
+    await waitFor(() => expect(screen.queryByText(waiting)).not.toBeInTheDocument());
+  });
+
+  it('promises only the reminders that are still sent', async () => {
+    openSession(begun);
+    expect(await screen.findByText(waiting)).toBeInTheDocument();
+    expect(screen.getByText(/^Confirmed by both on/)).toHaveTextContent(/^Confirmed by both on .* 2027\.$/);
+    cleanup();
+    openSession(aSession());
+    expect(
+      await screen.findByText(/Reminders are sent 24 hours and 10 minutes before\.$/),
+    ).toBeInTheDocument();
+    cleanup();
+    openSession(aSession({ startsAt: new Date(Date.now() + 3_600_000).toISOString() }));
+    expect(await screen.findByText(/A reminder is sent 10 minutes before\.$/)).toBeInTheDocument();
   });
 });
 

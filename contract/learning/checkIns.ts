@@ -135,8 +135,9 @@ export type CheckInPoint = z.infer<typeof checkInPointSchema>;
 /** GET /api/check-ins: the current period, the one before it, and the trend of the author. */
 export const checkInsSchema = z.object({
   current: checkInSchema,
-  previous: checkInSchema,
-  /** Oldest first, up to the current period. */
+  /** Null if the period before the current one was over when the person joined. */
+  previous: z.nullable(checkInSchema),
+  /** Oldest first, from the period in which the person joined up to the current one. */
   trend: z.array(checkInPointSchema),
   manager: z.nullable(participantSchema),
   coaches: z.array(participantSchema),

@@ -107,6 +107,12 @@ export async function findQuestion(
   return row?.text ? { ...row, text: row.text } : null;
 }
 
+/** When the person accepted their invitation. */
+export async function findJoinedAt(tx: TenantTransaction, userId: number): Promise<Date | null> {
+  const [row] = await tx.select({ joinedAt: users.joinedAt }).from(users).where(eq(users.id, userId));
+  return row?.joinedAt ?? null;
+}
+
 /** The current manager and coaches of a person, who can be chosen as readers of a check-in. */
 export async function findReaders(
   tx: TenantTransaction,

@@ -13,6 +13,7 @@ import {
   findCheckInSettings,
   findCheckInsSince,
   findComments,
+  findJoinedAt,
   findQuestion,
   findQuestions,
   findReaders,
@@ -45,18 +46,25 @@ interface Context {
 export async function readCheckIns(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<CheckIns> {
   const { cadence } = await findCheckInSettings(tx);
   const current = currentPeriod(now, viewer.timeZone, cadence);
-  const periods = periodsUntil(current, cadence, CHECK_IN_TREND_PERIODS);
-  const rows = await findCheckInsSince(tx, [viewer.userId], periods[0]?.start ?? current.start);
+  const latest = periodsUntil(current, cadence, CHECK_IN_TREND_PERIODS);
+  const rows = await findCheckInsSince(tx, [viewer.userId], latest[0]?.start ?? current.start);
   const byWeek = new Map(rows.map((row) => [row.week, row]));
-  const [before = current, last = current] = periods.slice(-2);
-  const shown = [byWeek.get(before.start), byWeek.get(last.start)].filter((row) => row !== undefined);
+  const joinedAt = await findJoinedAt(tx, viewer.userId);
+  // Nothing was asked of people in periods that were over before they joined.
+  const isOwn = (period: Period) =>
+    byWeek.has(period.start) || joinedAt === null || timingOf(period, viewer.timeZone).closesAt > joinedAt;
+  const periods = latest.slice(latest.findIndex(isOwn));
+  const [last = current, before] = periods.toReversed();
+  const shown = [before && byWeek.get(before.start), byWeek.get(last.start)].filter(
+    (row) => row !== undefined,
+  );
   const readers = await findReaders(tx, viewer.userId);
   const context = await readContext(tx, viewer, { rows: shown, current, readers, now });
   const lastSent = rows.find(({ answers }) => answers !== null)?.answers;
   const person = (id: number | null) => (id === null ? null : (context.people.get(id) ?? null));
   return {
     current: presentCheckIn(last, byWeek.get(last.start) ?? null, context),
-    previous: presentCheckIn(before, byWeek.get(before.start) ?? null, context),
+    previous: before ? presentCheckIn(before, byWeek.get(before.start) ?? null, context) : null,
     trend: periods.map((period) => pointOf(period, byWeek.get(period.start) ?? null, context)),
     manager: person(readers.managerId),
     coaches: readers.coachIds.map(person).filter((coach) => coach !== null),

@@ -56,7 +56,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
     return (
       <fieldset className="check-in-row" aria-label={title}>
         <div className="check-in-last">
-          {(previous.answers || part === 'mood') && (
+          {previous && (previous.answers || part === 'mood') && (
             <>
               <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
               <AnswerText checkIn={previous} part={part} />
@@ -83,7 +83,11 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
     <form onSubmit={submit} noValidate>
       {form.conflict && <ConflictNote conflict={form.conflict} form={form} />}
       <fieldset className="check-in" disabled={form.isWaiting}>
-        <h2 className="check-in-head text-2">{`${lastPeriod(previous)}, ${rangeText(previous, formats)}`}</h2>
+        {previous ? (
+          <h2 className="check-in-head text-2">{`${lastPeriod(previous)}, ${rangeText(previous, formats)}`}</h2>
+        ) : (
+          <p className="check-in-head text-2">This is your first check-in.</p>
+        )}
         <h2 className="check-in-head title-3">{`${thisPeriod(current)}, ${rangeText(current, formats)}`}</h2>
         {row(
           'mood',

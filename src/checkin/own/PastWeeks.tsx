@@ -23,7 +23,11 @@ export function PastWeeks({ overview: { trend, current } }: { overview: CheckIns
         Past check-ins
       </h2>
       {past.every(({ state }) => state === 'missed') ? (
-        <p className="text-2">You have not sent a check-in yet. Your mood over time appears here.</p>
+        <p className="text-2">
+          {current.sentAt === null
+            ? 'You have not sent a check-in yet. Your mood over time appears here.'
+            : 'You have no earlier check-ins. Your mood over time appears here.'}
+        </p>
       ) : (
         <>
           <Trend

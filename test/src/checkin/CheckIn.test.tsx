@@ -113,8 +113,8 @@ it('shows in the pinned bar why a check-in was not sent', async () => {
 });
 
 it('says once that nothing was sent, for the last period and for all earlier ones', async () => {
-  const { answers: _answers, ...previous } = someCheckIns().previous;
-  open(
+  const { answers: _answers, ...previous } = someCheckIns().previous!;
+  const { user } = open(
     someCheckIns({
       previous: { ...previous, answers: null, state: 'missed' },
       trend: [
@@ -128,6 +128,23 @@ it('says once that nothing was sent, for the last period and for all earlier one
   expect(screen.queryByText('No answer.')).not.toBeInTheDocument();
   expect(screen.getByText(/^You have not sent a check-in yet/)).toBeInTheDocument();
   expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'What went well?' }), 'Planning');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByText(/^You have no earlier check-ins/)).toBeInTheDocument();
+  expect(screen.queryByText(/You have not sent a check-in yet/)).not.toBeInTheDocument();
+});
+
+it('blames no one for the time before they joined', async () => {
+  open(
+    someCheckIns({
+      previous: null,
+      trend: [{ week: '2026-11-16', state: 'open', mood: null, workload: null }],
+    }),
+    stored,
+  );
+  expect(await screen.findByText('This is your first check-in.')).toBeInTheDocument();
+  expect(screen.queryByText('You did not send this check-in.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/Last week/)).not.toBeInTheDocument();
 });
 
 it('shares the answer to a question with the manager who asked it, says so, and keeps another choice', async () => {

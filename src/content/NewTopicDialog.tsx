@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/learning/authoring.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -32,7 +33,7 @@ export function NewTopicDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="New topic" onClose={onClose}>
-      <form className="stack-4" noValidate onSubmit={submit}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
         <TextField
           label="Title"
           help="You can change it later. Only authors see the topic until you publish it."

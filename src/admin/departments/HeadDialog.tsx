@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Department } from '#contract/administration/departments.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -20,7 +21,7 @@ export function HeadDialog({ department, onClose }: { department: Department; on
   };
   return (
     <Dialog title={`Head of ${name}`} onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         <FormErrors title="Not saved yet" message={message} />
         <PersonField
           label="Head"

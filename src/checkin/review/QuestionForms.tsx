@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { CHECK_IN_QUESTION_MAX, type TeamCheckIns } from '#contract/learning/checkInReview.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -59,7 +60,7 @@ function QuestionForm({ week, label, saved }: { week: string; label: string; sav
     void save();
   };
   return (
-    <form className="question-form" onSubmit={submit} noValidate>
+    <form ref={focusInvalid} className="question-form" onSubmit={submit} noValidate>
       <FormErrors
         title="Your question was not saved"
         message={problem && !problem.fields.text ? problem.message : null}

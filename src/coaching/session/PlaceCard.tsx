@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -27,7 +28,7 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
         {label}
       </h2>
       {isEditing ? (
-        <form className="stack-3" onSubmit={(event) => void submit(event)} noValidate>
+        <form ref={focusInvalid} className="stack-3" onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             label={isRemote ? 'Address' : 'Where do you meet?'}
             value={text}

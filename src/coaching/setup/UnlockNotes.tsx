@@ -1,9 +1,11 @@
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -23,6 +25,7 @@ export function UnlockNotes({
   const { coaching } = usePorts();
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
+  const id = useId();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -42,6 +45,10 @@ export function UnlockNotes({
     }
     setBusy(false);
   };
+  const failWithPasskey = (text: string) => {
+    setError(text);
+    focusFirst([id]);
+  };
   const unlockWithPasskey = async () => {
     if (!me || isBusy) return;
     setBusy(true);
@@ -49,9 +56,9 @@ export function UnlockNotes({
     try {
       const vault = await coaching.vault();
       if (await vault.unlockWithPasskey(`${me.tenantId}.${me.userId}`, myKey)) dispatch(roomUnlocked());
-      else setError('The passkey did not unlock the notes. Try again, or type the 12 words.');
+      else failWithPasskey('The passkey did not unlock the notes. Try again, or type the 12 words.');
     } catch {
-      setError('This browser cannot use your passkey here. Type the 12 words.');
+      failWithPasskey('This browser cannot use your passkey here. Type the 12 words.');
     }
     setBusy(false);
   };
@@ -73,8 +80,8 @@ export function UnlockNotes({
           </Button>
         </p>
       )}
-      <form className="stack-4" onSubmit={submit} noValidate>
-        <Field label="The 12 words" error={error} help="The first 4 letters of a word are enough.">
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
+        <Field id={id} label="The 12 words" error={error} help="The first 4 letters of a word are enough.">
           {(control) => (
             <textarea
               {...control}

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ALT_MAX_LENGTH } from '#contract/learning/richText.ts';
 import { UploadField } from '#src/content/topic/upload/UploadField.tsx';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -38,7 +39,7 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
   };
   return (
     <Dialog title={image ? 'Change image' : 'Add image'} onClose={onClose}>
-      <form className="stack-4" noValidate onSubmit={submit}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
         <UploadField
           purpose="image"
           packageId={imageId}

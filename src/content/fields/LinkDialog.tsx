@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { linkAddress } from '#contract/learning/richText.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -26,7 +27,7 @@ export function LinkDialog({ href, onSave, onClose }: LinkDialogProps) {
   };
   return (
     <Dialog title={href === '' ? 'Add link' : 'Change link'} onClose={onClose}>
-      <form className="stack-4" noValidate onSubmit={submit}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
         <TextField
           label="Address"
           inputMode="url"

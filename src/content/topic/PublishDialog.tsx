@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -28,7 +29,7 @@ export function PublishDialog({ topic, isBusy, onPublish, onClose }: PublishDial
   };
   return (
     <Dialog title={`Publish version ${n}`} onClose={onClose}>
-      <form className="stack-4" noValidate onSubmit={submit}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
         <p>
           {learners === 0
             ? 'No one works on this topic now. New learners get this version.'

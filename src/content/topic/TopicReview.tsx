@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type AuthoredTopic, REVIEW_COMMENT_MAX_LENGTH } from '#contract/learning/authoring.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -115,7 +116,7 @@ function CommentDialog({
   };
   return (
     <Dialog title="Ask for changes" onClose={onClose}>
-      <form className="stack-4" noValidate onSubmit={submit}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
         <Field label="Comment" help="Say what to change. The author who asked reads it." error={problem}>
           {(control) => (
             <textarea

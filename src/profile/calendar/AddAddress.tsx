@@ -4,6 +4,7 @@ import { CALENDAR_ADDRESS_MAX_LENGTH, CALENDAR_NAME_MAX_LENGTH } from '#contract
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -48,7 +49,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Add the address of a calendar" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {errors.form && (
           <ErrorSummary>
             <p className="strong">The calendar was not added</p>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { CALENDAR_MAX_BYTES, CALENDAR_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -44,7 +45,7 @@ export function AddFile({ onClose }: { onClose: () => void }) {
   const problem = error && problemOf(error);
   return (
     <Dialog title="Upload a calendar file" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {problem && (
           <ErrorSummary>
             <p className="strong">The calendar was not added</p>

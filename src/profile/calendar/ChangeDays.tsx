@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dayChangeSchema } from '#contract/learning/calendar.ts';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -48,7 +49,7 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Change days" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {problem && (
           <ErrorSummary>
             <p className="strong">The days were not changed</p>

@@ -6,6 +6,7 @@ import {
 } from '#contract/access/passkeys.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { passkeyFailure } from '#src/login/passkeyFailure.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -101,7 +102,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {errors.form && (
           <ErrorSummary>
             <p className="strong">The passkey was not added</p>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Step } from '#contract/learning/steps.ts';
 import { privateData } from '#contract/visibility.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -37,7 +38,7 @@ export function ReflectionForm({ step, isNext, draftKey, recording }: Reflection
     void save();
   };
   return (
-    <form className="stack-3" onSubmit={submit} noValidate>
+    <form ref={focusInvalid} className="stack-3" onSubmit={submit} noValidate>
       <Field label="Your reflection" error={error}>
         {(control) => (
           <textarea

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -46,7 +47,7 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="New survey" onClose={onClose}>
-      <form className="stack-4" onSubmit={(event) => void submit(event)}>
+      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)}>
         <FormErrors
           title="Not created"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}

@@ -8,6 +8,7 @@ import {
 } from '#contract/surveys/actions.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -108,7 +109,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   };
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
-      <form className="stack-4" onSubmit={(event) => void submit(event)}>
+      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)}>
         <FormErrors
           title="Not saved"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}

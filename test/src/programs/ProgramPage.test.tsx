@@ -187,7 +187,12 @@ it('keeps a reflection that could not be saved and shows the error', async () =>
     [route]: () => json(aProgram({ topics: [aTopic({ steps: [reflection] })] })),
     [`PUT /api/programs/${PROGRAM_ID}/steps/think/record`]: () => problem(503, 'unavailable'),
   });
-  await user.type(await screen.findByLabelText('Your reflection'), 'I answered too soon.');
+  await user.click(await screen.findByRole('button', { name: 'Save and mark as done' }));
+  await waitFor(() => expect(screen.getByLabelText('Your reflection')).toHaveFocus());
+  expect(screen.getByLabelText('Your reflection')).toHaveAccessibleDescription(
+    'Write your reflection before you save.',
+  );
+  await user.type(screen.getByLabelText('Your reflection'), 'I answered too soon.');
   await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
   expect(screen.getByLabelText('Your reflection')).toHaveValue('I answered too soon.');

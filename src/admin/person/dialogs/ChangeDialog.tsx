@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
 import { Refusal } from '#src/admin/person/Refusal.tsx';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -39,7 +40,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const Verb = isDanger ? DangerButton : Button;
   return (
     <Dialog title={title} startsAtTitle onClose={onClose}>
-      <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
         <Refusal error={error} />
         {children((field) => fields[field])}
         <Field label="Reason (optional)" help="The reason is kept in the audit log.">

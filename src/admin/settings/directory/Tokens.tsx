@@ -11,6 +11,7 @@ import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -149,7 +150,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title="Create token" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {problem.message && !problem.field && <ErrorSummary>{problem.message}</ErrorSummary>}
         <TextField
           label="Name"

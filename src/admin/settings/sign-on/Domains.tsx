@@ -4,6 +4,7 @@ import { newDomainSchema, type SignOnDomain } from '#contract/administration/sig
 import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -132,7 +133,7 @@ function AddDomain({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Add domain" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {problem && !problem.fields.domain && <ErrorSummary>{problem.message}</ErrorSummary>}
         <TextField
           label="Domain"

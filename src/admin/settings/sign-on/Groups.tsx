@@ -4,6 +4,7 @@ import { type GroupRule, groupRuleSchema, MAX_GROUPS } from '#contract/administr
 import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
@@ -155,7 +156,7 @@ function AddGroup({ groups, departments, onAdd, onClose }: AddGroupProps) {
   };
   return (
     <Dialog title="Add group" onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         <TextField
           label="Group at your provider"
           help="The name or ID that your provider sends in the claim groups. A test shows it."

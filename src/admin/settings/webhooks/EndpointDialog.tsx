@@ -8,6 +8,7 @@ import {
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -74,7 +75,7 @@ export function EndpointDialog({ endpoint, catalogue, onClose }: EndpointDialogP
   const eventsError = Object.entries(fields).find(([field]) => field.split('.')[0] === 'events')?.[1];
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {message && Object.keys(fields).length === 0 && <ErrorSummary>{message}</ErrorSummary>}
         <TextField
           label="Address"

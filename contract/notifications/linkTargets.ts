@@ -14,6 +14,9 @@ export const INVITATION_TARGET = 'answer-invitation';
 export const JOIN_REQUESTS_TARGET = 'join-requests';
 export const FINISH_TARGET = 'finish-program';
 export const NOTE_TARGET = 'add-note';
+/** The export and the erasure of the user's data, on the page “My data”. */
+export const EXPORT_TARGET = 'data-export';
+export const ERASURE_TARGET = 'data-erasure';
 export const OBJECTIVE_STATE_TARGET = 'objective-state';
 /** The summary of a completed program. */
 export const SUMMARY_TARGET = 'program-summary';

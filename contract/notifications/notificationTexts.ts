@@ -1,5 +1,5 @@
 import type { BulkAction } from '#contract/administration/bulk.ts';
-import { changeTarget, JOIN_REQUESTS_TARGET, topicTarget } from './linkTargets.ts';
+import { changeTarget, EXPORT_TARGET, JOIN_REQUESTS_TARGET, topicTarget } from './linkTargets.ts';
 import type { NotificationType, Payloads } from './notifications.ts';
 
 /** A part of a notification's text. Names and other values are plain text, never markup (decision 0020). */
@@ -286,7 +286,7 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
   },
   DATA_EXPORT_READY: {
     text: () => [plain('The export of your data is ready. You can download it for 7 days.')],
-    link: () => link('View export', '/profile/my-data'),
+    link: () => link('View export', `/profile/my-data#${EXPORT_TARGET}`),
   },
   BULK_CHANGE_DONE: {
     text: ({ extraPayload: { action, people } }) => [

@@ -1,4 +1,5 @@
 import { EXPORT_KEPT_MS } from '#contract/administration/dataRequests.ts';
+import { EXPORT_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { and, eq } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -36,10 +37,10 @@ function exportMail(
     new Date(readyAt.getTime() + EXPORT_KEPT_MS),
   );
   const subject = 'Your data export is ready';
-  const link = `${publicOrigin}/profile/my-data`;
+  const link = `${publicOrigin}/profile/my-data#${EXPORT_TARGET}`;
   const lines = [
     `Hello ${inOneLine(person.firstName)},`,
-    `the copy of your data that you asked for is ready. You can download it until ${until}. You need to sign in.`,
+    `The copy of your data that you asked for is ready. You can download it until ${until}. You need to sign in.`,
   ];
   const after = 'If you did not ask for it, change your password and tell your administrator.';
   const paragraph = (line: string) => `<p style="margin:0 0 16px"><bdi>${escapeHtml(line)}</bdi></p>`;

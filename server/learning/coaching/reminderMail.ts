@@ -48,7 +48,7 @@ export async function mailReminder(
         startsIn === '24_hours'
           ? `Reminder: coaching session with ${name} in 24 hours`
           : `Coaching session with ${name} in 10 minutes`,
-      lines: [`your coaching session with ${name} is on ${whenText(found)}.`],
+      lines: [`Your coaching session with ${name} is on ${whenText(found)}.`],
       footer: FOOTER,
     }),
   );

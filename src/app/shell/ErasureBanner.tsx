@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { ERASURE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import './connectionBanner.css';
 
@@ -11,7 +12,7 @@ export default function ErasureBanner({ erasesAt }: { erasesAt: string }) {
       <Clock className="icon" aria-hidden="true" />
       <span>
         {`Your account and your data will be erased on ${longDay(erasesAt)}.`}{' '}
-        <Link to="/profile/my-data">Review request</Link>
+        <Link to={`/profile/my-data#${ERASURE_TARGET}`}>Review request</Link>
       </span>
     </aside>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type Confirmation, ownDataRequestsSchema } from '#contract/administration/dataRequests.ts';
+import { ERASURE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { passkeyFailure } from '#src/login/passkeyFailure.ts';
@@ -26,7 +27,7 @@ export function EraseCard() {
   if (!data) return null; // the export above shows the reason
   const { erasure } = data;
   return (
-    <section className="section" aria-labelledby="erase">
+    <section className="section" id={ERASURE_TARGET} aria-labelledby="erase">
       <div className="section-head">
         <div className="erase-text">
           <h2 className="title-2" id="erase">

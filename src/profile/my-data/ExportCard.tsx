@@ -1,6 +1,7 @@
 import { Download, FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import type { DataExport } from '#contract/administration/dataRequests.ts';
+import { EXPORT_TARGET } from '#contract/notifications/linkTargets.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { saveFile } from '#src/app/ports/saveFile.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -51,7 +52,7 @@ export function ExportCard() {
 function Content({ made }: { made: DataExport | null }) {
   const [requestExport, { isLoading, error }] = useRequestExportMutation();
   return (
-    <div className="card my-data-card">
+    <div className="card my-data-card" id={EXPORT_TARGET}>
       {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       {made && isRunning(made) && <Progress percent={made.percent} />}
       {made?.state === 'done' && <Ready made={made} />}

@@ -6,17 +6,18 @@ import { KeptFor } from './KeptFor.tsx';
 import './myData.css';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
 
-/** Who can see the user's data, who read it, its export and its erasure. */
+/** The export and erasure of the user's data, who can see it, and who read it. */
 export default function MyData() {
   return (
     <ProfilePage selected="tab-my-data">
       {() => (
         <>
+          {/* What people come here to do is above the long lists. */}
+          <ExportCard />
+          <EraseCard />
           <WhoSeesWhat />
           <AccountHistory />
           <KeptFor />
-          <ExportCard />
-          <EraseCard />
         </>
       )}
     </ProfilePage>

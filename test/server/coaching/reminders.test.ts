@@ -86,6 +86,10 @@ it('reminds both people once, 24 hours and 10 minutes before, in the bell and by
       `${coach.email}: Reminder: coaching session with Learner Person in 24 hours`,
     ].sort(),
   );
+  // Also the mail with the entry for the calendar.
+  const all = api.mails.filter(({ to }) => [learner.email, coach.email].includes(to.address));
+  expect(all.length).toBeGreaterThan(4);
+  for (const { text } of all) expect(text).toMatch(/^Hello \w+,\n\nYour coaching session with /);
 });
 
 it('sends no reminder for a time that was just confirmed, or for a cancelled session', async () => {

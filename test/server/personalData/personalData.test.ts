@@ -81,7 +81,8 @@ onEachDatabase((openDatabase) => {
     await until(async () => JSON.stringify(await realtime.history(channel)).includes('DATA_EXPORT_READY'));
     await until(() => readdirSync(mailDirectory).some((name) => name === `${requestId}.eml`));
     const mail = readFileSync(join(mailDirectory, `${requestId}.eml`), 'utf8');
-    expect(mail).toContain('/profile/my-data');
+    expect(mail).toContain('/profile/my-data#data-export');
+    expect(mail).toContain('The copy of your data');
 
     api.clock.pass(8 * DAY);
     await attend();

@@ -70,6 +70,21 @@ function open(
   return { stored, ...show(<MyData />, { client: { answers, at: '/profile/my-data' }, auth }) };
 }
 
+it('starts with the export and the erasure, and links lead to their buttons', async () => {
+  open({ export: made, erasure });
+  const targetOf = (name: string) =>
+    screen.getByRole('button', { name }).closest('#data-export, #data-erasure')?.id;
+  await screen.findByRole('heading', { name: 'Who can see what' });
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeInTheDocument();
+  expect([targetOf('Download'), targetOf('Keep my data')]).toEqual(['data-export', 'data-erasure']);
+  expect(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Export your data', 'Erase your data', 'Who can see what']);
+});
+
 it('shows who can see what, with the rule that decides it', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Who can see what about you' });

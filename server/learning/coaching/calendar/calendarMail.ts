@@ -79,7 +79,7 @@ export async function mailCalendarEntry(
     ...composeSessionMail(found, publicOrigin, {
       key: 'calendar',
       subject,
-      lines: [`your coaching session with ${name} ${line} ${whenText(found)}.`],
+      lines: [`Your coaching session with ${name} ${line} ${whenText(found)}.`],
       footer: FOOTER,
     }),
     calendar: { method, content },

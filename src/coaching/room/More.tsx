@@ -1,24 +1,33 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { CaptionsSwitch } from '#src/coaching/call/Captions.tsx';
 import { DeviceChoice } from '#src/coaching/call/DeviceCheck.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { keysToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { CompareButton, hasSecurityCode, SecurityCodeDialog } from './SecurityCode.tsx';
 
-/** Devices, captions, and the keys of the room. A dialog fits into every window, and closes with Escape. */
-export function More() {
+interface MoreProps {
+  room: CoachingRoom;
+  /** The first name of the other person. */
+  name: string;
+}
+
+/** Devices, captions, the keys of the room and the security code. A dialog fits into every window, and closes with Escape. */
+export function More({ room, name }: MoreProps) {
   const dispatch = useAppDispatch();
   const { hasKeys, call } = useAppSelector(selectRoom);
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<'settings' | 'code' | null>(null);
   return (
     <>
-      <button type="button" className="control" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="control" aria-haspopup="dialog" onClick={() => setShown('settings')}>
         <Ellipsis className="icon" aria-hidden="true" />
         More
       </button>
-      {isOpen && (
-        <Dialog title="Room settings" onClose={() => setOpen(false)}>
+      {shown === 'code' && <SecurityCodeDialog room={room} name={name} onClose={() => setShown(null)} />}
+      {shown === 'settings' && (
+        <Dialog title="Room settings" onClose={() => setShown(null)}>
           <div className="stack-4">
             {(['microphone', 'camera', 'speaker'] as const).map((kind) => (
               <DeviceChoice key={kind} kind={kind} />
@@ -34,6 +43,11 @@ export function More() {
                 use speech input.
               </p>
             </div>
+            {hasSecurityCode(room) && (
+              <div>
+                <CompareButton onClick={() => setShown('code')} />
+              </div>
+            )}
           </div>
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -18,6 +19,15 @@ import { SavingStatus } from './SavingStatus.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
 import { SessionNotes } from './SessionNotes.tsx';
 import { ShareNotes } from './ShareNotes.tsx';
+
+/** The steps of the setup that are left. The recovery code is for all sessions, the agreement for one person. */
+function setupText({ agreement, myKey }: CoachingRoom, isOver: boolean): string {
+  const before = isOver ? 'Before you read notes' : 'Before you write the agenda';
+  if (myKey !== null) return `${before}, agree on who can see what.`;
+  return agreement.mine === null
+    ? `${before}, agree on who can see what and save your recovery code.`
+    : `${before}, save your recovery code.`;
+}
 
 /** Shown on the page of a session: the link to the room, the agenda and afterwards what was written and agreed. */
 export default function Preparation({ session }: { session: CoachingSession }) {
@@ -73,7 +83,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           <>
             <p>
               {notes === 'setup'
-                ? `Before you ${isOver ? 'read notes' : 'write the agenda'}, agree on who can see what and save your recovery code.`
+                ? setupText(room, isOver)
                 : 'This device cannot read your encrypted notes yet.'}
             </p>
             <p>

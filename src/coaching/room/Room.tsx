@@ -151,7 +151,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
       </nav>
       <div className="room-controls">
         <CallControls />
-        <More />
+        <More room={room} name={other.firstName} />
         <button type="button" className="control" onClick={chat}>
           <MessageCircle className="icon" aria-hidden="true" />
           Chat

@@ -5,28 +5,49 @@ import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
+interface SecurityCodeProps {
+  room: CoachingRoom;
+  /** The first name of the other person. */
+  name: string;
+}
+
 /** A code computed from both people's keys. If both see the same code, no one has replaced a key. */
-export function SecurityCode({ room, name }: { room: CoachingRoom; name: string }) {
+export function SecurityCode({ room, name }: SecurityCodeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (!room.myKey || !room.otherKey) return null;
+  if (!hasSecurityCode(room)) return null;
   return (
     <>
-      <Button variant="link" small onClick={() => setOpen(true)}>
-        <ShieldCheck className="icon icon-small" aria-hidden="true" />
-        Compare security code
-      </Button>
-      {isOpen && (
-        <Dialog title="Compare the security code" onClose={() => setOpen(false)}>
-          <div className="stack-4">
-            <p>{`Read it to ${name}, who finds it in the same place. If both codes are the same, only the two of you have the keys to these notes.`}</p>
-            <Code keys={[room.myKey.publicKey, room.otherKey]} />
-            <p className="text-2">
-              {`If they differ, one of you may have started again with new keys. Reload the page and compare again. If they still differ, do not write anything confidential, and tell your administrator.`}
-            </p>
-          </div>
-        </Dialog>
-      )}
+      <CompareButton onClick={() => setOpen(true)} />
+      {isOpen && <SecurityCodeDialog room={room} name={name} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+export const hasSecurityCode = ({ myKey, otherKey }: CoachingRoom) => myKey !== null && otherKey !== null;
+
+export const CompareButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="link" small onClick={onClick}>
+    <ShieldCheck className="icon icon-small" aria-hidden="true" />
+    Compare security code
+  </Button>
+);
+
+export function SecurityCodeDialog({
+  room: { myKey, otherKey },
+  name,
+  onClose,
+}: SecurityCodeProps & { onClose: () => void }) {
+  if (!myKey || !otherKey) return null;
+  return (
+    <Dialog title="Compare the security code" onClose={onClose}>
+      <div className="stack-4">
+        <p>{`Read it to ${name}, who finds it under “More” in the room and next to the agenda of the session. If both codes are the same, only the two of you have the keys to these notes.`}</p>
+        <Code keys={[myKey.publicKey, otherKey]} />
+        <p className="text-2">
+          {`If they differ, one of you may have started again with new keys. Reload the page and compare again. If they still differ, do not write anything confidential, and tell your administrator.`}
+        </p>
+      </div>
+    </Dialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { More } from '#src/coaching/room/More.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
 import type { NotesContent } from '#store/coaching/room/notesContent.ts';
 import { aRoom, aSession, lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
@@ -171,6 +172,38 @@ it('shows agreed actions and the notes of last time once before the next session
   expect(within(last).getByRole('checkbox', { name: 'Kept: Action open' })).not.toBeChecked();
   expect(within(last).getByText('Action kept')).toBeInTheDocument();
   expect(screen.getAllByText('Action open')).toHaveLength(1);
+});
+
+describe('the setup before a session', () => {
+  const before = { state: 'scheduled' as const, ended: null };
+  const key = { publicKey: 'K'.repeat(87), wrappedKey: 'w', passkeys: [] };
+  it.each([
+    [
+      { agreement: { mine: null, other: null }, myKey: null },
+      'agree on who can see what and save your recovery code.',
+    ],
+    // A second coach: the recovery code is saved already.
+    [{ agreement: { mine: null, other: null }, myKey: key }, 'agree on who can see what.'],
+    [
+      { agreement: { mine: '2026-03-01T09:00:00.000Z', other: null }, myKey: null },
+      'save your recovery code.',
+    ],
+  ])('names only the steps that are left: %#', async (room, rest) => {
+    open({ session: before, room: { ...room, finishedAt: null } });
+    expect(await screen.findByText(`Before you write the agenda, ${rest}`)).toBeInTheDocument();
+  });
+});
+
+it('offers the security code in the settings of the room, which every window has', async () => {
+  const room = aRoom({
+    myKey: { publicKey: 'K'.repeat(87), wrappedKey: 'w', passkeys: [] },
+    otherKey: 'O'.repeat(87),
+  });
+  const { user: actor } = show(<More room={room} name="Tomás" />, { client: { user } });
+  await actor.click(screen.getByRole('button', { name: 'More' }));
+  await actor.click(await screen.findByRole('button', { name: 'Compare security code' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Compare the security code' });
+  expect(dialog).toHaveTextContent('Read it to Tomás, who finds it under “More” in the room');
 });
 
 describe('the wrap-up', () => {

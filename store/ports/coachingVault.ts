@@ -72,8 +72,11 @@ export interface CoachingVault {
     owner: VaultOwner,
     key: { publicKey: string; passkeys: readonly WrappedByPasskey[] },
   ): Promise<boolean>;
-  /** How many of the typed words are correct, and the first wrong one that was completed. */
-  checkWords(words: readonly string[], typed: string): { correct: number; wrong: number | null };
+  /** How many of the typed words are correct, the first wrong one that was completed, and how many are not typed yet. */
+  checkWords(
+    words: readonly string[],
+    typed: string,
+  ): { correct: number; wrong: number | null; missing: number };
   /** A short text that both people can compare: it differs if the server has handed out a different key. */
   fingerprint(publicKeys: readonly string[]): Promise<string>;
   /** Null when the document is not encrypted for this person's key yet. */

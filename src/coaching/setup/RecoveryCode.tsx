@@ -199,8 +199,7 @@ function TypeBack({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { correct, wrong } = vault.checkWords(words, typed);
-  const missing = words.length - correct;
+  const { correct, wrong, missing } = vault.checkWords(words, typed);
   const isComplete = missing === 0 && wrong === null;
   return (
     <>

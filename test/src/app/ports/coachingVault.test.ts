@@ -206,11 +206,18 @@ describe('the recovery code', () => {
   it('counts correct words while the person types, and points out the first wrong one', async () => {
     const { vault, words } = await person('1.7');
     const typed = (count: number) => words.slice(0, count).join(' ');
-    expect(vault.checkWords(words, '')).toEqual({ correct: 0, wrong: null });
-    expect(vault.checkWords(words, `${typed(7)} x`)).toEqual({ correct: 7, wrong: null });
-    expect(vault.checkWords(words, `${typed(7)} notaword `)).toEqual({ correct: 7, wrong: 8 });
-    expect(vault.checkWords(words, typed(12))).toEqual({ correct: 12, wrong: null });
-    expect(vault.checkWords(words, `${typed(12)} more`)).toEqual({ correct: 12, wrong: 13 });
+    expect(vault.checkWords(words, '')).toEqual({ correct: 0, wrong: null, missing: 12 });
+    expect(vault.checkWords(words, `${typed(7)} x`)).toEqual({ correct: 7, wrong: null, missing: 5 });
+    expect(vault.checkWords(words, `${typed(7)} notaword `)).toEqual({ correct: 7, wrong: 8, missing: 4 });
+    // A wrong word in the middle is not a missing one, and neither are the words after it.
+    const [one, , ...rest] = words.slice(0, 5);
+    expect(vault.checkWords(words, [one, 'notaword', ...rest].join(' '))).toEqual({
+      correct: 1,
+      wrong: 2,
+      missing: 7,
+    });
+    expect(vault.checkWords(words, typed(12))).toEqual({ correct: 12, wrong: null, missing: 0 });
+    expect(vault.checkWords(words, `${typed(12)} more`)).toEqual({ correct: 12, wrong: 13, missing: 0 });
   });
 
   it('is 12 words, different each time', async () => {

@@ -30,14 +30,15 @@ const completed = (typed: string): (string | null)[] =>
 export function checkWords(
   words: readonly string[],
   typed: string,
-): { correct: number; wrong: number | null } {
+): { correct: number; wrong: number | null; missing: number } {
   const found = completed(typed);
   const isTyping = !/[^a-z]$/i.test(typed);
   let correct = 0;
   while (correct < words.length && found[correct] === words[correct]) correct += 1;
   const isWrong =
     correct < found.length && !(isTyping && correct === found.length - 1 && correct < words.length);
-  return { correct, wrong: isWrong ? correct + 1 : null };
+  const given = isWrong ? found.length : correct;
+  return { correct, wrong: isWrong ? correct + 1 : null, missing: Math.max(0, words.length - given) };
 }
 
 /** The key that encrypts the private key. Both kinds of secret are random, so they need no slow key derivation. */

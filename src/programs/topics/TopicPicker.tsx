@@ -55,7 +55,9 @@ export function TopicPicker({ program }: { program: Program }) {
     );
   const wrong = errorLinks(errors);
   const set = (next: Selection) => {
+    // The message is about the selection that was sent.
     setErrors({});
+    setMessage(null);
     draft.set(next);
   };
   const toggle = (topicId: string) => {

@@ -118,6 +118,8 @@ it('requires the minimum number of topics before sending', async () => {
   await user.click(await screen.findByRole('button', { name: 'Save topics' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Select at least 1 topic.');
   expect(client.api.asked(`PUT ${route}/goals`)).toBe(0);
+  await user.click(await topicCheckbox('Listening'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('does not select more topics than the program allows and says what to do', async () => {

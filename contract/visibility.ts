@@ -54,6 +54,6 @@ export const SHARED_OBJECTIVES_RULE =
 /** Who can read an objective, for its owner. */
 export const objectiveVisibility: Record<Objective['visibility'], string> = {
   private: privateData.objectives.own,
-  coach: 'You and your coach can read this objective, with its reason and if-then plan.',
-  manager: 'You, your coach and your manager can read this objective, with its reason and if-then plan.',
+  coach: 'You and your coaches can read this objective, with its reason and if-then plan.',
+  manager: 'You, your coaches and your manager can read this objective, with its reason and if-then plan.',
 };

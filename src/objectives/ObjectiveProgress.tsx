@@ -3,7 +3,7 @@ import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { currentValue, measureText } from './objectiveLabels.ts';
+import { currentValue, measureText, withUnit } from './objectiveLabels.ts';
 
 const WIDTH = 320;
 const HEIGHT = 72;
@@ -57,7 +57,7 @@ export function ObjectiveProgress({ objective }: { objective: Objective }) {
           <>
             <Line points={points} measure={measure} />
             <p className="small text-3">
-              {`Dashed line: the target of ${[formatNumber(measure.to), measure.unit].filter(Boolean).join(' ')}.`}
+              {`Dashed line: the target of ${withUnit(measure.to, measure.unit)}.`}
             </p>
           </>
         )}

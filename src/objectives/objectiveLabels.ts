@@ -10,12 +10,12 @@ export const stateLabels: Record<Objective['state'], string> = {
 };
 export const visibilityLabels: Record<Objective['visibility'], string> = {
   private: 'Only you',
-  coach: 'You and your coach',
-  manager: 'You, your coach and your manager',
+  coach: 'You and your coaches',
+  manager: 'You, your coaches and your manager',
 };
 
 /** `5 talks`, or `90% on time` if the unit starts with a percent sign. */
-const withUnit = (value: number, unit: string | null) =>
+export const withUnit = (value: number, unit: string | null) =>
   unit ? `${formatNumber(value)}${unit.startsWith('%') ? '' : ' '}${unit}` : formatNumber(value);
 
 /** `From 2 to 5 talks`, or the text of a measure that is not a number. */

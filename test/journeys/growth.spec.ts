@@ -104,7 +104,7 @@ test('a learner joins a program, selects topics, completes a step and responds t
   await typeText(page, 'My team decides without me');
   const visibility = page.getByLabel('Visibility');
   await tabTo(page, visibility);
-  await typeText(page, 'You, your coach and your m');
+  await typeText(page, 'You, your coaches and your m');
   await expect(visibility).toHaveValue('manager');
   await pressKeyOn(page, page.getByRole('button', { name: 'Start objective' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Ask before I tell' })).toBeVisible();

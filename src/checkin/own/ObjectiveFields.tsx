@@ -6,6 +6,7 @@ import {
   type CheckInAnswers,
   type CheckInObjective,
 } from '#contract/learning/checkIns.ts';
+import { withUnit } from '#src/objectives/objectiveLabels.ts';
 
 interface ObjectiveFieldsProps {
   current: CheckIn;
@@ -98,5 +99,4 @@ function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldP
 
 const numberIn = (text: string) =>
   text.trim() !== '' && Math.abs(Number(text)) <= 1_000_000_000 ? Number(text) : null;
-const valueHint = ({ unit, to }: NonNullable<CheckInObjective['measure']>) =>
-  unit ? `of ${to} ${unit}` : `of ${to}`;
+const valueHint = ({ unit, to }: NonNullable<CheckInObjective['measure']>) => `of ${withUnit(to, unit)}`;

@@ -194,3 +194,17 @@ it('shows the trend of the values, and shows a small celebration when the object
   const achieved = await screen.findByRole('region', { name: 'Objective achieved' });
   expect(within(achieved).getByText('3 notes since Nov 1.')).toBeVisible();
 });
+
+it('writes a unit that starts with a percent sign in the same way everywhere', async () => {
+  const objective = anObjective({
+    measure: { kind: 'number', unit: '% on time', from: 60, to: 90 },
+    standing: { now: 90, percent: 100 },
+    notes: [
+      { noteId: '1'.repeat(16), value: 90, at: '2026-11-20T09:00:00.000Z', text: 'A note', isShared: false },
+    ],
+  });
+  open(page, { [`GET ${one}`]: () => json(objective) });
+  const progress = await screen.findByRole('region', { name: 'Progress' });
+  expect(within(progress).getByText('90 (100% of the way to 90% on time)')).toBeVisible();
+  expect(within(progress).getByText('Dashed line: the target of 90% on time.')).toBeVisible();
+});

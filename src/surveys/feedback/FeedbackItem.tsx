@@ -109,8 +109,9 @@ function scoreOf(cell: Cell, first: number): number | null {
   return chosen === -1 ? null : first + chosen;
 }
 
+/** Rounded as it is shown, so that the difference to the self-assessment is the difference of the shown figures. */
 const meanOf = ({ counts, n }: Extract<Cell, { kind: 'figures' }>, first: number) =>
-  counts.reduce((sum, count, index) => sum + count * (first + index), 0) / n;
+  Number((counts.reduce((sum, count, index) => sum + count * (first + index), 0) / n).toFixed(1));
 
 /**
  * How much higher other people rate; 0 if the self-assessment is within their interval, or if one of the two is

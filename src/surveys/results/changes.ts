@@ -9,6 +9,7 @@ export interface EarlierMean {
 }
 
 export const oneDecimal = (value: number) => value.toFixed(1);
+const rounded = (value: number) => Number(oneDecimal(value));
 export const rangeText = ({ low, high }: Estimate) => `${oneDecimal(low)} to ${oneDecimal(high)}`;
 export const signedText = (value: number) => (value > 0 ? `+${oneDecimal(value)}` : oneDecimal(value));
 
@@ -24,6 +25,7 @@ export function changeText(now: Estimate | null, last: Estimate | null): string 
 
 export interface Change {
   title: string;
+  /** Both means rounded as they are shown, so that their difference is the one of the shown figures. */
   now: number;
   last: number;
   /** The highest value of the scale. */
@@ -45,7 +47,7 @@ export function largestChange({ questions, rounds }: Pick<Results, 'questions' |
       if (!now || !before || isSame(now, before)) return [];
       const title = text === null ? question.text : `${question.text} ${text}`;
       const { highest, width } = scaleOf(question);
-      return [{ change: { title, now: now.value, last: before.value, highest }, width }];
+      return [{ change: { title, now: rounded(now.value), last: rounded(before.value), highest }, width }];
     }),
   );
   return clear.sort((a, b) => share(b) - share(a))[0]?.change ?? null;

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { FeedbackQuestion } from '#contract/surveys/feedback.ts';
 import type { Results } from '#contract/surveys/results.ts';
+import { FeedbackItem } from '#src/surveys/feedback/FeedbackItem.tsx';
 import { fittingFirst } from '#src/surveys/feedback/fittingTopics.ts';
 import SurveyResults from '#src/surveys/results/SurveyResults.tsx';
 import { aUser } from '#test/fixtures/people.ts';
@@ -109,6 +111,43 @@ it('shows figures as a chart with a table, and shows protected groups like empty
 it('shows that results are not released yet', async () => {
   start(() => problem(422, 'not-possible'));
   expect(await screen.findByRole('heading', { name: 'Not released yet' })).toBeInTheDocument();
+});
+
+it('shows the difference of the shown figures', async () => {
+  const figures = (n: number, of: number[]) => ({
+    kind: 'figures' as const,
+    n,
+    counts: of,
+    mean: { value: 2.75, low: 2, high: 3.5 },
+    enps: null,
+    places: null,
+  });
+  const question: FeedbackQuestion = {
+    key: 'q1',
+    section: '',
+    text: 'Listens',
+    type: 'rating',
+    options: ['1', '2', '3', '4', '5'],
+    items: [],
+    comments: null,
+  };
+  const item = (own: number, others: number[]) => ({
+    text: null,
+    others: figures(4, others),
+    groups: [
+      {
+        group: 'self' as const,
+        cell: figures(
+          1,
+          [1, 2, 3, 4, 5].map((value) => (value === own ? 1 : 0)),
+        ),
+      },
+    ],
+  });
+  // The mean is 2.75.
+  show(<FeedbackItem question={question} item={item(5, [0, 2, 1, 1, 0])} isSubject />);
+  expect(screen.getByRole('img', { name: /You: 5\.0, Others: mean 2\.8/ })).toBeInTheDocument();
+  expect(screen.getByText('2.2 lower than you')).toBeInTheDocument();
 });
 
 it('lists topics that share words with a statement first', () => {

@@ -74,7 +74,7 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
         {start === FEEDBACK && (
           <PersonField
             label="Person"
-            help="They nominate people, and only they and their coach read the report."
+            help="They nominate people, and only they and their coaches read the report."
             value={subjectId}
             error={
               isMissing && subjectId === null

@@ -138,7 +138,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
         <>
           <RatersPanel surveyId={surveyId} />
           {(state === 'released' || state === 'archived') && (
-            <Note lock>The report is released. Only the person and their coach can read it.</Note>
+            <Note lock>The report is released. Only the person and their coaches can read it.</Note>
           )}
         </>
       )}
@@ -222,7 +222,7 @@ function answeredText(people: number, answered: number | null, k: number): strin
 }
 
 const feedbackText = (subject: Participant) =>
-  `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coach can read it.`;
+  `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coaches can read it.`;
 
 interface MoveDialogProps {
   survey: Survey;

@@ -37,7 +37,7 @@ export default function FeedbackPage() {
       }
       missing={
         <NotFoundState title="Report not found" to="/survey" label="View your surveys">
-          It may not be released yet. Only the person and their coach can read it.
+          It may not be released yet. Only the person and their coaches can read it.
         </NotFoundState>
       }
     >
@@ -57,8 +57,8 @@ function Report({ feedback }: { feedback: Feedback }) {
         title={isSubject ? 'Your 360 feedback' : `360 feedback for ${fullName(subject)}`}
         lede={
           isSubject
-            ? `Released on ${shortDay(releasedAt)}. Only you and your coach can read it.`
-            : `Released on ${shortDay(releasedAt)}. Only ${fullName(subject)} and their coach can read it.`
+            ? `Released on ${shortDay(releasedAt)}. Only you and your coaches can read it.`
+            : `Released on ${shortDay(releasedAt)}. Only ${fullName(subject)} and their coaches can read it.`
         }
         action={
           <Button className="feedback-print" onClick={() => window.print()}>

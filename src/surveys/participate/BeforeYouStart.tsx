@@ -106,8 +106,8 @@ function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
           server, so you can continue on another device. Only you can open them.
         </Reader>
         <Reader icon={<Users />}>
-          <b>{group === 'self' ? 'You and your coach' : `${name} and their coach`}</b> {shown[group]} No one
-          else can read the report, and no one sees who has answered.
+          <b>{group === 'self' ? 'You and your coaches' : `${name} and their coaches`}</b> {shown[group]} No
+          one else can read the report, and no one sees who has answered.
         </Reader>
         <Reader icon={<Server />}>
           <b>The server</b> stores your answers with a code instead of your name, and with your group. Only

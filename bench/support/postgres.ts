@@ -8,5 +8,5 @@ export async function benchPostgres(): Promise<{ url: string; stop(): Promise<vo
   const url = process.env.BENCH_DATABASE;
   if (url) return { url, stop: async () => {} };
   const programs = findPostgres();
-  return programs && startPostgres(programs);
+  return programs === null ? null : startPostgres(programs);
 }

@@ -7,17 +7,19 @@ import type { UpdatesPort } from '#store/ports/updates.ts';
 import { sessionUnreachable } from '#store/session/sessionSlice.ts';
 import { newVersionFound, reloadRequested } from '#store/version/versionSlice.ts';
 
-const hasUnexpectedResponse = (action: Action) =>
-  isRejectedWithValue(action) && isContractBroken(action.payload);
 /**
  * A deployment restarts the server, so its clients reconnect. A page whose scripts no longer exist cannot reach the
- * session, and an older page cannot read a response whose fields have changed.
+ * session.
  */
-const mayFollowDeployment = isAnyOf(connected, sessionUnreachable, hasUnexpectedResponse);
+const mayFollowDeployment = isAnyOf(connected, sessionUnreachable);
+/** An older page cannot read a response of the newer server whose fields have changed. */
+const hasUnexpectedResponse = (action: Action) =>
+  isRejectedWithValue(action) && isContractBroken(action.payload);
 
 /** Tells the user about a newer version, and loads it when they ask for it. The page never reloads by itself. */
 export function* watchVersion(updates: UpdatesPort): Saga {
   yield takeEvery(mayFollowDeployment, () => updates.check());
+  yield takeEvery(hasUnexpectedResponse, () => updates.check());
   yield takeEvery(reloadRequested, () => updates.reload());
   const found = portEvents<{ isNew: true }>(
     'updates',

@@ -67,6 +67,8 @@ export function RestoreFocus({ place, children }: RestoreFocusProps) {
     };
     const restore = () => {
       const path = last.current;
+      // A modal dialog keeps the focus. When it closes, its button may be gone.
+      if (document.querySelector('.backdrop')) return;
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
       const target = targetNear(path);
       // While the new content is loading, there is nothing to focus yet.

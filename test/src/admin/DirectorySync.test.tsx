@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Directory } from '#contract/administration/directory.ts';
 import Settings from '#src/admin/settings/Settings.tsx';
 import { anAuditEntry } from '#test/fixtures/adminPeople.ts';
@@ -92,7 +92,13 @@ it('refuses a name that another token has, and offers no third token', async () 
   expect(await screen.findByText('Name is in use')).toBeVisible();
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Next{Enter}');
-  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  // The button behind the dialog is gone, and the focus stays in the dialog.
+  const title = await screen.findByRole('heading', { name: 'Copy the token' });
+  await waitFor(() => expect(title).toHaveFocus());
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Tokens' })).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
 });
 

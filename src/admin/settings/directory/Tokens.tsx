@@ -133,7 +133,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
   };
   if (token !== null)
     return (
-      <Dialog title="Copy the token" onClose={onClose}>
+      <Dialog key="copy" title="Copy the token" startsAtTitle onClose={onClose}>
         <div className="stack-4">
           <p>
             Enter it in your directory now. It is shown only once. If you lose it, revoke it and create
@@ -149,7 +149,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog title="Create token" onClose={onClose}>
+    <Dialog key="create" title="Create token" onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         {problem.message && !problem.field && <ErrorSummary>{problem.message}</ErrorSummary>}
         <TextField

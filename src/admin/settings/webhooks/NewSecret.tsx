@@ -4,7 +4,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
 /** The secret is shown only once and stays in this dialog. */
 export const NewSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <Dialog title="Copy the signing secret" onClose={onClose}>
+  <Dialog title="Copy the signing secret" startsAtTitle onClose={onClose}>
     <div className="stack-4">
       <p>
         Your system checks the signature of each message with it. It is shown only once. If you lose it,

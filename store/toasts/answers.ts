@@ -1,11 +1,14 @@
 import type { Program } from '#contract/learning/programs.ts';
 import { fullName } from '#contract/people.ts';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
+import { directoryApi } from '#store/admin/directoryApi.ts';
 import { peopleAdminApi } from '#store/admin/peopleAdminApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
 import { settingsApi } from '#store/admin/settingsApi.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
+import { webhooksApi } from '#store/admin/webhooksApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
+import { calendarApi } from '#store/coaching/calendarApi.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { notificationSettingsApi } from '#store/notifications/settingsApi.ts';
@@ -79,6 +82,8 @@ const department = departmentsApi.endpoints;
 const settings = settingsApi.endpoints;
 const review = reviewApi.endpoints;
 const signOn = signOnApi.endpoints;
+const webhook = webhooksApi.endpoints;
+const calendar = calendarApi.endpoints;
 const reviewTexts = {
   ask: 'The administrators were asked to launch the program.',
   withdraw: 'Your request is withdrawn.',
@@ -210,6 +215,13 @@ const answers = new Map([
   to(signOn.addSignOnDomain, ({ domain }) => `${domain} is added. Add its TXT record to verify it.`),
   to(signOn.verifySignOnDomain, ({ domain }) => `${domain} is verified.`),
   to(signOn.removeSignOnDomain, ({ domain }) => `${domain} is removed.`),
+  to(webhook.changeWebhook, ({ isOn }) =>
+    isOn === undefined ? 'The endpoint is changed.' : `The endpoint is switched ${isOn ? 'on' : 'off'}.`,
+  ),
+  to(webhook.deleteWebhook, () => 'The endpoint is removed.'),
+  to(webhook.sendWebhookTest, () => 'The test event is sent. Its result is listed under Deliveries.'),
+  to(webhook.replayDelivery, () => 'The message is sent again. Its result is listed under Deliveries.'),
+  to(directoryApi.endpoints.revokeDirectoryToken, () => 'The token is revoked.'),
   to(department.createDepartment, (_arg, { name }) => `${name} is created.`),
   to(department.changeDepartment, ({ name, change }, after) => {
     if (change.name !== undefined) return `${name} is now named ${after.name}.`;
@@ -247,6 +259,13 @@ const answers = new Map([
   to(notificationSettingsApi.endpoints.saveNotificationSettings, ({ mutedUntil }) =>
     mutedUntil ? 'Your settings are saved. Notifications are muted.' : 'Your settings are saved.',
   ),
+  to(calendar.revokeCalendarFeed, () => 'The calendar address is revoked.'),
+  to(calendar.readCalendarSource, ({ sourceId }, { sources }) => {
+    const source = sources.find((one) => one.sourceId === sourceId);
+    return source ? (source.failure ?? `${source.name} was read.`) : null;
+  }),
+  to(calendar.removeCalendarSource, () => 'The calendar is removed.'),
+  to(calendar.removeCoachingDays, () => 'Your working hours apply again on these days.'),
   to(dataRequestsApi.endpoints.cancelErasure, () => 'Your data is kept.'),
   to(passkeysApi.endpoints.removePasskey, () => 'The passkey is removed.'),
   to(devicesApi.endpoints.signOutDevice, () => 'The device is signed out.'),

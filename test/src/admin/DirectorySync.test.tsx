@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Directory } from '#contract/administration/directory.ts';
 import Settings from '#src/admin/settings/Settings.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { anAuditEntry } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -103,12 +104,13 @@ it('refuses a name that another token has, and offers no third token', async () 
 });
 
 it('revokes a token after a confirmation', async () => {
-  const { user } = open({ tokens: [TOKEN] });
+  const { user, client } = open({ tokens: [TOKEN] });
   const list = await screen.findByRole('list', { name: 'Tokens' });
   expect(within(list).getByText('Created by Adaeze Okonkwo on Nov 9, 2026')).toBeVisible();
   await user.click(within(list).getByRole('button', { name: 'Revoke Entra ID' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke token' }));
   expect(await screen.findByText(/There is no token/)).toBeVisible();
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('The token is revoked.'));
 });
 
 it('shows the effects of groups, and the last changes with their token', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { WebhookDelivery, WebhookEndpoint, Webhooks } from '#contract/administration/webhooks.ts';
 import Settings from '#src/admin/settings/Settings.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import type { Client } from '#test/support/client.ts';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const ENDPOINT: WebhookEndpoint = {
@@ -82,6 +84,8 @@ function open(
   return { ...view, server };
 }
 
+const toastOf = (client: Client) => selectToast(client.state())?.text;
+
 it('adds an endpoint, shows its secret once and keeps it out of the state', async () => {
   const { user, server, client } = open();
   expect(await screen.findByText('No endpoints')).toBeVisible();
@@ -106,7 +110,7 @@ it('adds an endpoint, shows its secret once and keeps it out of the state', asyn
 });
 
 it('shows deliveries with their content, and sends one again', async () => {
-  const { user, server } = open({
+  const { user, server, client } = open({
     endpoints: [{ ...ENDPOINT, waiting: 34, failingSince: '2026-11-20T16:10:00.000Z' }],
     deliveries: [DELIVERY],
   });
@@ -120,19 +124,21 @@ it('shows deliveries with their content, and sends one again', async () => {
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await user.click(screen.getByRole('button', { name: 'Send test event to hr.harbourline.example' }));
   expect(server.calls).toEqual(['replay', 'test']);
+  await waitFor(() => expect(toastOf(client)).toMatch(/^The test event is sent\./));
 });
 
 it('switches an endpoint on again that Trellis switched off', async () => {
-  const { user } = open({
+  const { user, client } = open({
     endpoints: [{ ...ENDPOINT, state: 'failed', failingSince: '2026-11-20T16:10:00.000Z' }],
   });
   expect(await screen.findByText('Switched off by Trellis')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Switch on hr.harbourline.example' }));
   expect(await screen.findByText('On')).toBeVisible();
+  await waitFor(() => expect(toastOf(client)).toBe('The endpoint is switched on.'));
 });
 
 it('rotates the secret, shows the catalogue, and removes an endpoint after a confirmation', async () => {
-  const { user, server } = open({ endpoints: [ENDPOINT] });
+  const { user, server, client } = open({ endpoints: [ENDPOINT] });
   await user.click(await screen.findByRole('button', { name: 'Rotate secret' }));
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   expect(server.created).toEqual([{ path: `/api/admin/webhooks/${ENDPOINT.endpointId}/secret` }]);
@@ -144,6 +150,7 @@ it('rotates the secret, shows the catalogue, and removes an endpoint after a con
   await user.click(await screen.findByRole('menuitem', { name: 'Remove endpoint' }));
   await user.click(await screen.findByRole('button', { name: 'Remove endpoint' }));
   expect(await screen.findByText('No endpoints')).toBeVisible();
+  await waitFor(() => expect(toastOf(client)).toBe('The endpoint is removed.'));
 });
 
 it('marks the page in the list of settings while an endpoint fails', async () => {

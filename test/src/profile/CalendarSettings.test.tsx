@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Calendar } from '#contract/learning/calendar.ts';
 import CalendarSettings from '#src/profile/calendar/CalendarSettings.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aProfile } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
@@ -51,7 +52,7 @@ it('shows a new calendar address once, and never puts it into the store', async 
 });
 
 it('asks before it revokes the address', async () => {
-  const { user } = open({
+  const { user, client } = open({
     feed: { createdAt: '2026-11-23T09:00:00.000Z', lastReadAt: '2026-11-23T10:00:00.000Z' },
     sources: [],
     days: [],
@@ -60,10 +61,11 @@ it('asks before it revokes the address', async () => {
   expect(screen.getByText(/can no longer read your sessions/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Revoke address' }));
   expect(await screen.findByRole('button', { name: 'Create address' })).toBeInTheDocument();
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('The calendar address is revoked.'));
 });
 
 it('says what went wrong with a calendar, and removes it', async () => {
-  const { user } = open({
+  const calendar: Calendar = {
     feed: null,
     sources: [
       {
@@ -76,11 +78,18 @@ it('says what went wrong with a calendar, and removes it', async () => {
       },
     ],
     days: [],
+  };
+  const { user, client } = open(calendar, {
+    'POST /api/calendar/sources/cccccccccccccccc/reading': () => json(calendar),
   });
+  const toast = () => selectToast(client.state())?.text;
   expect(await screen.findByText(/23 busy times in the next 12 months/)).toBeInTheDocument();
   expect(screen.getByText(/The times from the last reading still apply/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Read now: Work' }));
+  await waitFor(() => expect(toast()).toBe('The server did not respond within 10 seconds.'));
   await user.click(screen.getByRole('button', { name: 'Remove: Work' }));
   expect(await screen.findByText('You have not added a calendar.')).toBeInTheDocument();
+  await waitFor(() => expect(toast()).toBe('The calendar is removed.'));
 });
 
 it('keeps the input when the address of a calendar cannot be read, and keeps it out of the store', async () => {

@@ -7,7 +7,7 @@ import { apiAs } from '#test/journeys/support/api.ts';
 import { type Hands, keyboard, mouse } from '#test/journeys/support/hands.ts';
 import { type CountStages, stagesIn } from '#test/journeys/support/insightsWatcher.ts';
 import { connectAs } from '#test/journeys/support/messagingClient.ts';
-import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
+import { accessibilityViolations, horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
 import { fillSignIn, watchProblems } from '#test/journeys/support/people.ts';
 import { peopleFile } from '#test/journeys/support/peopleFile.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
@@ -109,6 +109,10 @@ async function firstDay(
     await press(admin.getByRole('button', { name: 'Create organisation' }));
     await expect(admin).toHaveURL(`${url}/admin/home`);
     await expect(setup).toContainText('0 of 5 done');
+    // Until the profile is complete, the areas are locked. They fit on the smallest tablet.
+    await admin.setViewportSize({ width: 545, height: 800 });
+    expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0);
+    await admin.setViewportSize({ width, height: 800 });
     const stranger = await open();
     await stranger.goto(address);
     await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();

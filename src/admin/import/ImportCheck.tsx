@@ -56,6 +56,7 @@ function Check({ one }: { one: PeopleImport }) {
           : 'This is the result of the check before the import started.'
       }
       step={3}
+      status={statusOf(one)}
       links={{
         1: UPLOAD_PATH,
         2: columnsPath(importId),
@@ -65,6 +66,18 @@ function Check({ one }: { one: PeopleImport }) {
       {found ? <Found one={one} found={found} /> : <Checking one={one} />}
     </ImportFrame>
   );
+}
+
+function statusOf({ state, rows, found }: PeopleImport): string {
+  if (state === 'checking') return plural(rows, 'Checking # row', 'Checking # rows');
+  if (state === 'failed') return 'The check failed.';
+  if (state !== 'checked' || !found) return '';
+  return [
+    'The check has finished.',
+    plural(found.create, '# person would be created.', '# people would be created.'),
+    plural(found.update, '# person would be updated.', '# people would be updated.'),
+    plural(found.error, '# row has an error.', '# rows have errors.'),
+  ].join(' ');
 }
 
 function Checking({ one }: { one: PeopleImport }) {
@@ -80,9 +93,7 @@ function Checking({ one }: { one: PeopleImport }) {
   return (
     <>
       <div className="card import-progress">
-        <p className="strong" role="status">
-          {plural(one.rows, 'Checking # row', 'Checking # rows')}
-        </p>
+        <p className="strong">{plural(one.rows, 'Checking # row', 'Checking # rows')}</p>
         <div
           role="progressbar"
           aria-label="Check"

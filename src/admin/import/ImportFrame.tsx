@@ -14,15 +14,20 @@ interface ImportFrameProps {
   step: Step;
   /** Addresses of the available steps, by number. */
   links?: Partial<Record<Step, string>>;
+  /** Announced when it changes while the page is open, such as the end of a check. */
+  status?: string;
   children: ReactNode;
 }
 
 /** Title and steps of an import. */
-export function ImportFrame({ title, lede, step, links = {}, children }: ImportFrameProps) {
+export function ImportFrame({ title, lede, step, links = {}, status, children }: ImportFrameProps) {
   return (
     <div className="import">
       <Breadcrumb to="/admin/people" label="People" here="Import" />
       <PageHeader title={title} lede={lede} />
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
       <ol className="import-steps" aria-label="Steps of the import">
         {STEPS.map((name, index) => {
           const number = (index + 1) as Step;

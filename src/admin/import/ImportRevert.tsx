@@ -102,9 +102,7 @@ const Kept = ({ revert: { kept, exceptions } }: { revert: ImportRevert }) => (
 
 export const Reverting = () => (
   <div className="card import-progress">
-    <p className="strong" role="status">
-      Reverting the import
-    </p>
+    <p className="strong">Reverting the import</p>
     <div
       role="progressbar"
       aria-label="Revert"
@@ -120,9 +118,6 @@ export function Reverted({ importId }: { importId: string }) {
   const query = useGetImportRevertQuery({ importId });
   return (
     <>
-      <p className="visually-hidden" role="status">
-        Import reverted
-      </p>
       <QueryContent
         query={query}
         title="Result"

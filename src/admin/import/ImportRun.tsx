@@ -89,7 +89,7 @@ function Run({ one }: { one: PeopleImport }) {
   const [title, lede] = titleOf(one);
   const links = { 1: UPLOAD_PATH, 2: columnsPath(one.importId), 3: checkPath(one.importId) };
   return (
-    <ImportFrame title={title} lede={lede} step={4} links={links}>
+    <ImportFrame title={title} lede={lede} step={4} links={links} status={title}>
       {one.state === 'applying' ? (
         <Progress one={one} />
       ) : one.state === 'reverting' ? (
@@ -170,9 +170,6 @@ function Result({ one }: { one: PeopleImport }) {
     );
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {titleOf(one)[0]}
-      </p>
       <Figures
         label="Result of the import"
         figures={[

@@ -173,6 +173,24 @@ it('shows what would happen, offers the rows with errors as a file, and starts t
   );
 });
 
+it('announces the end of the check', async () => {
+  let state = anImport({ state: 'checking' });
+  open(`${path}/check`, { [`GET ${call}`]: () => json(state) });
+  await title('Check the import');
+  // The region exists before the result, so that screen readers notice the change.
+  const status = screen.getByRole('status');
+  expect(status).toHaveTextContent('Checking 2,000 rows');
+  state = anImport({ state: 'checked', found });
+  await waitFor(
+    () =>
+      expect(status).toHaveTextContent(
+        'The check has finished. 1,940 people would be created. 41 people would be updated. 7 rows have errors.',
+      ),
+    { timeout: 5_000 },
+  );
+  expect(status).toBeInTheDocument();
+});
+
 it('keeps the choices when the user goes back', async () => {
   const { user } = open(`${path}/check`, {
     [`GET ${call}`]: () => json(anImport({ state: 'checked', found, createsDepartments: false })),
@@ -214,8 +232,12 @@ it('shows the result of an import that was cancelled', async () => {
       return json(state);
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
+  await screen.findByRole('progressbar', { name: 'Import' });
+  const status = screen.getByRole('status');
+  expect(status).toHaveTextContent('Importing people');
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
   await title('Import cancelled');
+  expect(status).toHaveTextContent('Import cancelled');
   expect(screen.getByText('400')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
 });

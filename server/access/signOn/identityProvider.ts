@@ -12,7 +12,7 @@ import {
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
-import { createPublicFetch } from '#server/http/publicFetch.ts';
+import { AddressRefused, createPublicFetch } from '#server/http/publicFetch.ts';
 import { SignOnRefused } from './refused.ts';
 
 export interface ProviderSettings {
@@ -69,7 +69,7 @@ export function createIdentityProviders({ allowsLocal, now }: { allowsLocal: boo
     for (const [other, { until }] of cache) if (until <= at) cache.delete(other);
     const configuration = discover(settings).catch((error: unknown) => {
       cache.delete(key);
-      throw refusalOf(error);
+      throw discoveryRefusalOf(error, settings.issuer);
     });
     cache.set(key, { configuration, until: at + CACHE_MS });
     return configuration;
@@ -129,7 +129,8 @@ export function createIdentityProviders({ allowsLocal, now }: { allowsLocal: boo
         // Some providers send only the subject in the id token.
         return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims };
       } catch (error) {
-        throw refusalOf(error);
+        const { token_endpoint: called } = configuration.serverMetadata();
+        throw refusalOf(error, called ?? settings.issuer);
       }
     },
   };
@@ -147,22 +148,64 @@ const TOKEN_CODES = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-function refusalOf(error: unknown): SignOnRefused {
+/** The provider did not respond as one. The administrator can check the issuer URL. */
+function discoveryRefusalOf(error: unknown, issuer: string): SignOnRefused {
+  if (error instanceof SignOnRefused) return error;
+  const { code = '' } = error as { code?: string };
+  const refused = refusalOf(error, issuer);
+  const detail = NO_METADATA.has(code)
+    ? `${hostOf(issuer)} did not respond as an identity provider with OpenID Connect.`
+    : code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+      ? `${hostOf(issuer)} responded with another issuer.`
+      : refused.message;
+  return new SignOnRefused(
+    refused.refusal,
+    `${detail} Check the issuer URL.`,
+    refused.technical ?? refused.message,
+  );
+}
+const NO_METADATA = new Set([
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_INVALID_RESPONSE',
+]);
+
+function refusalOf(error: unknown, called: string): SignOnRefused {
   if (error instanceof SignOnRefused) return error;
   const { code = '', message, error: answer, cause } = error as Error & { code?: string; error?: string };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
     return new SignOnRefused('denied', `The provider answered with the error ${short(answer)}.`);
   if (code === 'OAUTH_RESPONSE_BODY_ERROR')
     return new SignOnRefused('provider', `The provider refused the request with the error ${short(answer)}.`);
+  // An error without a code: there was no response.
+  if (code === '' && isError(cause))
+    return new SignOnRefused('provider', noResponse(cause, hostOf(called)), short(cause.message));
   const { claim, expected, attribute, actual } = (cause ?? {}) as Record<string, unknown>;
   const details = [
     short(message),
     typeof (claim ?? attribute) === 'string' && `Checked: ${short(claim ?? attribute)}.`,
     expected !== undefined && claim !== 'nonce' && `Expected: ${short(expected)}.`,
     actual !== undefined && `Received: ${short(actual)}.`,
-    cause instanceof Error && short(cause.message),
+    isError(cause) && short(cause.message),
   ];
   return new SignOnRefused(TOKEN_CODES.has(code) ? 'token' : 'provider', details.filter(Boolean).join(' '));
 }
+
+interface Failure {
+  message: string;
+  code?: string;
+}
+const isError = (cause: unknown): cause is Failure => typeof (cause as Failure | null)?.message === 'string';
+
+/** Why a server could not be called, for an administrator. */
+function noResponse(cause: Failure, host: string): string {
+  const { code = '' } = cause;
+  if (cause instanceof AddressRefused) return `${host} is not a public server with https.`;
+  if (code === 'ENOTFOUND') return `There is no server with the name ${host}.`;
+  if (/CERT|TLS|SIGNATURE/.test(code)) return `The certificate of ${host} is not valid.`;
+  return `${host} did not respond.`;
+}
+const hostOf = (address: string) => short(new URL(address).host);
 
 const short = (value: unknown) => String(value).slice(0, 200);

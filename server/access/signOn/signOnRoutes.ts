@@ -115,8 +115,8 @@ export const publicSignOnRoutes: FastifyPluginAsyncZod<SignOnDeps> = async (app,
       return `${SIGN_ON_PATH}${targetQuery(used)}#token=${handoff}`;
     } catch (error) {
       if (!(error instanceof SignOnRefused)) throw error;
-      const { refusal, message } = error;
-      request.log.warn({ refusal, detail: message }, 'sign-on refused');
+      const { refusal, message, technical } = error;
+      request.log.warn({ refusal, detail: message, technical }, 'sign-on refused');
       if (attempt?.purpose === 'test') {
         await finishTest(deps, request, attempt, { refused: error });
         return TEST_PATH;

@@ -38,7 +38,7 @@ export function createStartAttempt(deps: SignOnDeps) {
     } catch (error) {
       if (!(error instanceof SignOnRefused)) throw error;
       request.log.warn(
-        { tenantId, refusal: error.refusal, detail: error.message },
+        { tenantId, refusal: error.refusal, detail: error.message, technical: error.technical },
         'sign-on could not begin',
       );
       throw notPossible(

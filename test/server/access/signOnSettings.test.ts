@@ -122,12 +122,18 @@ describe('the settings of single sign-on', () => {
         JSON.stringify({ issuer: provider.issuer, authorization_endpoint: `${provider.issuer}/authorize` }),
       );
     });
-    for (const issuer of [nonsense.url, elsewhere.url, 'http://127.0.0.1:1']) {
+    const hostOf = (url: string) => new URL(url).host;
+    for (const [issuer, reason] of [
+      [nonsense.url, `${hostOf(nonsense.url)} did not respond as an identity provider with OpenID Connect.`],
+      [elsewhere.url, `${hostOf(elsewhere.url)} responded with another issuer.`],
+      ['http://127.0.0.1:1', '127.0.0.1:1 did not respond.'],
+      ['http://login.invalid', 'There is no server with the name login.invalid.'],
+    ] as const) {
       await saveSignOn(admin, settingsFor(provider, { issuer }));
       const { status, body } = await admin.post('/api/admin/sign-on/test');
       expect([status, body.message]).toEqual([
         422,
-        expect.stringContaining('Your identity provider could not be used.'),
+        `Your identity provider could not be used. ${reason} Check the issuer URL.`,
       ]);
     }
     await Promise.all([nonsense.stop(), elsewhere.stop()]);

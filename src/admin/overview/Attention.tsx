@@ -57,21 +57,21 @@ const TEXTS: Record<AttentionKind, Texts> = {
     title: (people) => plural(people, '# invitation has expired', '# invitations have expired'),
     detail: (day) => `The first one expired on ${day}. A new email gives the person 7 more days.`,
     action: (people) => plural(people, 'Resend #', 'Resend #'),
-    to: '/admin/people?status=expired',
+    to: '/admin/people?status=expired&act=resend-invitation',
   },
   'without-manager': {
     Icon: UserRoundX,
     title: (people) => plural(people, '# learner has no manager', '# learners have no manager'),
     detail: () => 'No one follows their progress or confirms their topics.',
     action: (people) => plural(people, 'Assign #', 'Assign #'),
-    to: '/admin/people?status=active&role=learner&manager=none',
+    to: '/admin/people?status=active&role=learner&manager=none&act=change-manager',
   },
   'without-department': {
     Icon: Network,
     title: (people) => plural(people, '# person has no department', '# people have no department'),
     detail: () => 'They are missing from the department figures.',
     action: (people) => plural(people, 'Assign #', 'Assign #'),
-    to: '/admin/people?status=active&department=none',
+    to: '/admin/people?status=active&department=none&act=change-department',
   },
 };
 

@@ -6,6 +6,7 @@ import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import '#src/ui/display/outline.css';
+import { SecondAdmin } from './SecondAdmin.tsx';
 import { useMailTest } from './useMailTest.ts';
 
 interface StepTexts {
@@ -54,12 +55,11 @@ const TEXTS: Record<SetupStep, StepTexts> = {
 /** Not every organisation has a logo or an identity provider, so these steps do not keep the card open. */
 const OPTIONAL: ReadonlySet<SetupStep> = new Set(['branding', 'sign-on-test']);
 
-const ACTIONS: Record<Exclude<SetupStep, 'mail-test'>, { label: string; to: string }> = {
+const ACTIONS: Record<Exclude<SetupStep, 'mail-test' | 'second-admin'>, { label: string; to: string }> = {
   branding: { label: 'Add logo and colour', to: '/admin/settings/branding' },
   departments: { label: 'Create departments', to: '/admin/departments' },
   people: { label: 'Add people', to: '/admin/people' },
   program: { label: 'Create a program', to: '/admin/programs/create/' },
-  'second-admin': { label: 'Choose a person', to: '/admin/people?status=active' },
   'sign-on-test': { label: 'Set up single sign-on', to: '/admin/settings/sign-on' },
 };
 
@@ -71,6 +71,7 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
   const needed = setup.filter(({ step }) => !OPTIONAL.has(step));
   const done = needed.filter(({ isDone }) => isDone).length;
   if (done === needed.length) return null;
+  const hasOthers = !setup.some(({ step, isDone }) => step === 'people' && !isDone);
   const next = setup.findIndex(({ isDone }) => !isDone);
   const stateOf = (index: number, isDone: boolean) => (isDone ? 'done' : index === next ? 'now' : 'open');
   const summary = `${done} of ${needed.length} done`;
@@ -98,6 +99,7 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
             state={state}
             phase={stateOf(index, state.isDone)}
             number={index + 1}
+            hasOthers={hasOthers}
             lastMailTest={lastMailTest}
           />
         ))}
@@ -110,9 +112,11 @@ interface StepProps extends Pick<AdminOverview, 'lastMailTest'> {
   state: SetupStepState;
   phase: 'done' | 'now' | 'open';
   number: number;
+  /** Whether there are people besides the administrator. */
+  hasOthers: boolean;
 }
 
-function Step({ state, phase, number, lastMailTest }: StepProps) {
+function Step({ state, phase, number, hasOthers, lastMailTest }: StepProps) {
   const { recentDay } = useFormats();
   const { step, isDone, at } = state;
   const { title, why, result } = TEXTS[step];
@@ -130,7 +134,7 @@ function Step({ state, phase, number, lastMailTest }: StepProps) {
         {isDone ? (
           <p className="setup-result">{at === null ? result(state) : `${result(state)}, ${recentDay(at)}`}</p>
         ) : (
-          <StepAction state={state} why={why} lastMailTest={lastMailTest} />
+          <StepAction state={state} why={why} hasOthers={hasOthers} lastMailTest={lastMailTest} />
         )}
       </div>
     </li>
@@ -140,10 +144,18 @@ function Step({ state, phase, number, lastMailTest }: StepProps) {
 interface StepActionProps extends Pick<AdminOverview, 'lastMailTest'> {
   state: SetupStepState;
   why: string;
+  hasOthers: boolean;
 }
 
-function StepAction({ state: { step, name }, why, lastMailTest }: StepActionProps) {
+function StepAction({ state: { step, name }, why, hasOthers, lastMailTest }: StepActionProps) {
   if (step === 'mail-test') return <MailStep why={why} lastMailTest={lastMailTest} />;
+  if (step === 'second-admin')
+    return (
+      <>
+        <p className="text-2">{why}</p>
+        <SecondAdmin hasOthers={hasOthers} />
+      </>
+    );
   const { label, to } = step === 'program' && name !== null ? EXISTING_PROGRAM : ACTIONS[step];
   return (
     <>
@@ -155,7 +167,7 @@ function StepAction({ state: { step, name }, why, lastMailTest }: StepActionProp
   );
 }
 
-function MailStep({ why, lastMailTest }: Omit<StepActionProps, 'state'>) {
+function MailStep({ why, lastMailTest }: Omit<StepActionProps, 'state' | 'hasOthers'>) {
   const { send, isBusy, text } = useMailTest(lastMailTest);
   return (
     <>

@@ -43,6 +43,12 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
       selection: selection.isAll ? { query: condition } : { userIds: [...selection.ids] },
       count: selection.count,
     });
+  const linked = address.action !== null && total > 0 ? address.action : null;
+  const shown = open ?? (linked && { action: linked, selection: { query: condition }, count: total });
+  const close = () => {
+    setOpen(null);
+    if (linked) address.closeAction();
+  };
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
@@ -88,12 +94,16 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
         {selection.count > 0 && <BulkBar selection={selection} total={total} onAct={act} />}
         <UndoCard key={done?.id} done={done} wantedId={address.undo} />
       </div>
-      {open && (
+      {shown && (
         <BulkDialog
-          {...open}
-          onClose={() => setOpen(null)}
+          {...shown}
+          onClose={() => {
+            close();
+            // The user can continue with some of these people.
+            if (linked) selection.selectAll();
+          }}
           onDone={(result) => {
-            setOpen(null);
+            close();
             setDone(result);
             selection.clear();
           }}

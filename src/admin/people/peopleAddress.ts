@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { bulkActions } from '#contract/administration/bulk.ts';
 import { adminPeopleQuerySchema, type PeopleSort } from '#contract/administration/peopleAdmin.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import type { PeopleFilter } from '#store/admin/peopleAdminApi.ts';
@@ -39,6 +40,9 @@ export function usePeopleAddress() {
     searchFor: (text: string) => change({ search: text }, true),
     /** The action whose undo a notification offers. */
     undo: params.get('undo'),
+    /** The action that a link opens for everyone in the list. */
+    action: bulkActions.find((action) => action === params.get('act')) ?? null,
+    closeAction: () => change({ act: '' }, true),
     filters,
     setFilter: (name: FilterName, value: string) => change({ [name]: value }),
     clearFilters: () => change(noFilters),

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { AdminOverview } from '#contract/administration/admin.ts';
 import Overview from '#src/admin/overview/Overview.tsx';
 import { anAdminOverview } from '#test/fixtures/adminOverview.ts';
+import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
@@ -51,9 +52,45 @@ it('shows the set-up until everything is done', async () => {
   const card = await screen.findByRole('region', { name: 'Set up your organisation' });
   expect(within(card).getByRole('list', { name: '1 of 2 done' })).toBeVisible();
   expect(within(card).getByText(/^21 departments, Sep 1/)).toBeVisible();
-  expect(within(card).getByRole('link', { name: 'Choose a person' })).toBeVisible();
   expect(within(card).getByRole('heading', { name: 'Test single sign-on (optional)' })).toBeVisible();
   expect(within(card).getByRole('link', { name: 'Set up single sign-on' })).toBeVisible();
+});
+
+it('makes the chosen person the second administrator', async () => {
+  const bodies: unknown[] = [];
+  const zoe = anAdminPerson({ userId: 22, firstName: 'Zoe', lastName: 'Adler' });
+  const setup: AdminOverview['setup'] = [
+    { step: 'people', isDone: true, at: null, count: 3, name: null },
+    { step: 'second-admin', isDone: false, at: null, count: 1, name: null },
+  ];
+  const { user } = open(() => anAdminOverview({ setup }), {
+    'GET /api/admin/people': () => json(aPeoplePage([zoe])),
+    'PATCH /api/admin/people/22': async (request) => {
+      bodies.push(await request.json());
+      return json({ ...zoe, isAdmin: true });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Choose a person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an administrator' }));
+  await user.click(dialog.getByRole('button', { name: 'Make administrator' }));
+  expect(dialog.getByText('Person is missing')).toBeVisible();
+  await user.type(dialog.getByRole('combobox', { name: 'Person' }), 'zo');
+  await user.click(await screen.findByRole('option', { name: /Zoe Adler/ }));
+  await user.click(dialog.getByRole('button', { name: 'Make administrator' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies).toEqual([{ isAdmin: true }]);
+});
+
+it('offers the invitation of a second administrator while there is no one else', async () => {
+  const setup: AdminOverview['setup'] = [
+    { step: 'people', isDone: false, at: null, count: 0, name: null },
+    { step: 'second-admin', isDone: false, at: null, count: 1, name: null },
+  ];
+  const { user } = open(() => anAdminOverview({ setup }), {
+    'GET /api/admin/departments': () => json({ data: [], withoutDepartment: 0, people: 1 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+  expect(await screen.findByRole('dialog', { name: 'Invite people' })).toBeVisible();
 });
 
 it('hides the set-up when only the optional step is open, and shows that nothing needs attention', async () => {
@@ -82,6 +119,10 @@ it('names the action for each item that needs attention', async () => {
     'Resend 12',
     'Assign 7',
   ]);
+  expect(within(items[2] as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    '/admin/people?status=active&department=none&act=change-department',
+  );
   expect(items[0]).toHaveTextContent('1 invitation expires soon');
   expect(items[1]).toHaveTextContent('12 invitations have expired');
 });

@@ -326,6 +326,38 @@ it('sends all results as a query, and not as a list of people', async () => {
   ]);
 });
 
+it('opens the action of a link for everyone in the list, and keeps them selected when it is cancelled', async () => {
+  const view = open(
+    {
+      'POST /api/admin/people/bulk/preview': () =>
+        json({
+          count: 3,
+          people: [],
+          skipped: [],
+          effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
+        }),
+    },
+    '/admin/people?status=active&department=none&act=change-department',
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the department of 3 people' }));
+  await view.user.selectOptions(dialog.getByLabelText('New department'), '5');
+  await waitFor(async () =>
+    expect(await bodiesOf(view, '/api/admin/people/bulk/preview')).toEqual([
+      {
+        action: 'change-department',
+        selection: { query: { status: 'active', department: 'none' } },
+        departmentId: 5,
+      },
+    ]),
+  );
+  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(view.client.state().navigation.location.search).toBe('?status=active&department=none');
+  expect(
+    within(screen.getByRole('region', { name: 'Actions for the selection' })).getByText('3 selected'),
+  ).toBeVisible();
+});
+
 it('finds a manager on the server and previews the change', async () => {
   const view = open({
     'GET /api/admin/people': ({ url }) => (url.includes('search=zo') ? page([zoe]) : page([jonah, zoe])),

@@ -55,7 +55,7 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
       {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       <Field
         label="People"
-        help="One person per line, or separated by commas: Ana Silva <ana.silva@company.example>. Without a name, it is taken from the address."
+        help="One person per line, or separated by commas: Ana Silva <ana.silva@company.example>. Without a name, first and last name are taken from an address such as ana.silva@company.example."
       >
         {(control) => (
           <textarea

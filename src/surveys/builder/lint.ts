@@ -15,6 +15,11 @@ const LEADING =
 const ABSOLUTE = /\b(always|never|everybody|everyone|nobody|all the time|every time)\b/i;
 /** Two joined verbs or adjectives: "clear and fair", "is helpful and answers". */
 const DOUBLE = /\b(\w+)\b (?:and|or) \b(\w+)\b/i;
+/** The start of a subject: "My", "The new". */
+const SUBJECT = /^\W*(?:(?:my|our|your|his|her|its|their|the|a|an|this|that|these|those|all)(?: \w+)?)?\W*$/i;
+/** A plural verb belongs to both words. */
+const PLURAL = /^\W*(?:are|aren['’]t|were|weren['’]t|have|haven['’]t|do|don['’]t)\b/i;
+const endingOf = (word: string) => /(?:ing|ed|ly|s)$/i.exec(word)?.[0].toLowerCase() ?? '';
 const MAX_WORDS = 25;
 
 const rangeOf = ({ index, 0: words }: RegExpExecArray, offset = 0) =>
@@ -25,6 +30,12 @@ function sentence(text: string, isStatement: boolean): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   const start = plain.charAt(0).toUpperCase() + plain.slice(1);
   return isStatement ? start.replace(/\?$/, '.') : start;
+}
+
+/** Whether both sentences are right if each has one of the words: not if both are the subject, or of different kinds. */
+function isSeparable({ index, input, 0: both, 1: first = '', 2: second = '' }: RegExpExecArray): boolean {
+  const [before, after] = [input.slice(0, index), input.slice(index + both.length)];
+  return !SUBJECT.test(before) && !PLURAL.test(after) && endingOf(first) === endingOf(second);
 }
 
 /** Rules for questions that are hard to answer honestly. They work for English only. */
@@ -49,7 +60,9 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       title: '2 questions in one',
       advice: `“${both}” may have two answers. Ask about each one.`,
       range: rangeOf(joined),
-      fix: { label: 'Split into 2', texts: [text.replace(both, first), text.replace(both, second)] },
+      ...(isSeparable(joined) && {
+        fix: { label: 'Split into 2', texts: [text.replace(both, first), text.replace(both, second)] },
+      }),
     });
   }
   const absolute = ABSOLUTE.exec(text);

@@ -51,7 +51,7 @@ export const templates: readonly Template[] = [
     questions: survey(
       [
         'Your start',
-        rating('q1', 'My equipment and accounts were ready on my first day.'),
+        rating('q1', 'My equipment was ready on my first day.'),
         rating('q2', 'I know whom to ask when I need help.'),
         rating('q3', 'My first tasks matched what I was hired for.'),
       ],

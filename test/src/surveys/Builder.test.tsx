@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
 import { lintQuestion } from '#src/surveys/builder/lint.ts';
+import { templates } from '#src/surveys/builder/templates.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -234,4 +235,25 @@ it.each([
   expect(lintQuestion({ text }).map(({ kind, range }) => [kind, range && text.slice(...range)])).toEqual(
     problems,
   );
+});
+
+it.each([
+  [
+    'My manager gives clear and fair feedback.',
+    ['My manager gives clear feedback.', 'My manager gives fair feedback.'],
+  ],
+  ['My equipment and accounts were ready.', undefined],
+  ['My manager and team support me.', undefined],
+  ['My manager is helpful and answers my questions.', undefined],
+])('offers to split a question only if both parts are sentences: %s', (text, texts) => {
+  const [double] = lintQuestion({ text });
+  expect([double?.kind, double?.fix?.texts]).toEqual(['double', texts]);
+});
+
+it('has templates without wording that the check finds', () => {
+  const questions = templates.flatMap((template) =>
+    template.questions.sections.flatMap((one) => one.questions),
+  );
+  expect(questions.length).toBeGreaterThan(0);
+  expect(questions.flatMap(lintQuestion)).toEqual([]);
 });

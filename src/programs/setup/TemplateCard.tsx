@@ -22,7 +22,8 @@ export function TemplateCard({ template, isBusy, onUse }: TemplateCardProps) {
       'Topics',
       `${plural(topics.length, '# topic', '# topics')}, choose ${rangeText(selectionMin, selectionMax)}`,
     ],
-    ['Coaching', sessions === 0 ? 'No sessions' : plural(sessions, '# session', '# sessions')],
+    // Not the coaching plan, which a template does not have.
+    ['Steps with a coach', sessions === 0 ? 'None' : plural(sessions, '# session', '# sessions')],
     [
       'Time',
       minutesPerWeek

@@ -413,6 +413,12 @@ describe('a program', () => {
         name,
         topics.map(({ title, minutes }) => [title, minutes]),
       ]);
+      // The steps are not those of another topic with the same template keys.
+      const { rows } = await api.pool.query<{ stepKey: string }>(
+        `select step_key as "stepKey" from topic_steps where tenant_id = $1 and step_key like 'step%0000'`,
+        [org.tenantId],
+      );
+      expect(rows).toEqual([]);
     },
   );
 

@@ -1,4 +1,4 @@
-import type { TopicChange, TopicDraft } from '#contract/learning/authoring.ts';
+import type { DraftStep, TopicChange, TopicDraft } from '#contract/learning/authoring.ts';
 import { plainTextOf } from '#contract/learning/richText.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
 import { eq } from '#server/db/drizzle.ts';
@@ -26,14 +26,20 @@ export const changed = ({ userId, now }: AuthoringContext, version: number) => (
   changedAt: now,
 });
 
-/** Creates a draft, owned by its author. Returns its id. */
+/** Creates a draft, owned by its author. Its steps get new keys, so they are not the steps of another topic. Returns its id. */
 export async function createTopic(
   context: AuthoringContext,
-  { title, tags = [], ...content }: Partial<TopicDraft> & { title: string; tags?: string[] },
+  { title, tags = [], steps = [], ...content }: Partial<TopicDraft> & { title: string; tags?: string[] },
 ): Promise<string> {
   const { tx, audit, actor, userId, now } = context;
   const topicId = newId();
-  const draft = withPlainTexts({ behaviorName: '', description: '', steps: [], ...content, title });
+  const draft = withPlainTexts({
+    behaviorName: '',
+    description: '',
+    ...content,
+    title,
+    steps: withNewKeys(steps),
+  });
   await tx.insert(topics).values({
     id: topicId,
     tenantId: tx.tenantId,
@@ -73,24 +79,27 @@ export async function saveTopic(
     .where(eq(topics.id, topicId));
 }
 
-/** A new draft with the content of another topic. Its steps get new keys, so records are not moved. */
+/** A new draft with the content of another topic. Records are not moved. */
 export async function copyTopic(context: AuthoringContext, topicId: string): Promise<string> {
   const { tx } = context;
   const [row] = await tx.select({ version: topics.version }).from(topics).where(eq(topics.id, topicId));
   if (!row) throw notFound();
   const topic = await lockTopic(tx, topicId, row.version);
   const content = await contentOf(tx, topic);
-  const keys = new Map(content.steps.map(({ stepKey }) => [stepKey, newId()]));
   return createTopic(context, {
     ...content,
     title: `Copy of ${content.title}`.slice(0, 120),
     tags: topic.tags,
-    steps: content.steps.map((step) => ({
-      ...step,
-      stepKey: keys.get(step.stepKey) ?? newId(),
-      after: step.after.flatMap((key) => keys.get(key) ?? []),
-    })),
   });
+}
+
+function withNewKeys(steps: readonly DraftStep[]): DraftStep[] {
+  const keys = new Map(steps.map(({ stepKey }) => [stepKey, newId()]));
+  return steps.map((step) => ({
+    ...step,
+    stepKey: keys.get(step.stepKey) ?? newId(),
+    after: step.after.flatMap((key) => keys.get(key) ?? []),
+  }));
 }
 
 /** Retires a topic, or undoes that. Programs that use it keep it. */

@@ -40,7 +40,7 @@ const stepsOf = ({ steps, newer }: TopicText) =>
     }),
   );
 
-/** Replaced by a random key when the topic is published. */
+/** Replaced by a random key when the topic is created. */
 const keyOf = (index: number) => `step${index}`.padEnd(16, '0');
 
 export const listTemplates = (): Templates => ({

@@ -158,6 +158,7 @@ export const surveysSchema = z.object({
         ...summary,
         people: z.int(),
         answered: z.nullable(z.int()),
+        closedAt: z.nullable(instant),
         releasedAt: z.nullable(instant),
         isFeedback: z.boolean(),
       }),

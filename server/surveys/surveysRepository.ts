@@ -229,6 +229,7 @@ async function listRun(tx: TenantTransaction, viewer: Viewer, now: Date): Promis
       survey,
       survey.subjectId === null ? (answeredOf.get(survey.id) ?? 0) : (feedback.get(survey.id) ?? null),
     ),
+    closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
     releasedAt: survey.releasedAt?.toISOString() ?? null,
     isFeedback: survey.subjectId !== null,
   }));

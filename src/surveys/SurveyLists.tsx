@@ -123,7 +123,7 @@ export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
 
 function RunRow({ survey }: { survey: RunSurvey }) {
   const { shortDay } = useFormats();
-  const { surveyId, surveyName, state, people, answered, opensOn, closesOn, isFeedback } = survey;
+  const { surveyId, surveyName, state, people, answered, opensOn, isFeedback } = survey;
   const edit = `/survey/edit/${surveyId}`;
   const action =
     state === 'released' && !isFeedback
@@ -151,7 +151,7 @@ function RunRow({ survey }: { survey: RunSurvey }) {
         {answeredText(state, answered, people)}
       </TableCell>
       <TableCell label="Closes" isNumber className="nowrap">
-        {closesOn ? shortDay(closesOn) : 'Not set'}
+        {closesText(survey, shortDay)}
       </TableCell>
       <TableCell label="Results" isNumber className="nowrap">
         {resultsText(survey, shortDay)}
@@ -167,6 +167,12 @@ function RunRow({ survey }: { survey: RunSurvey }) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** A survey can be closed before its last day. */
+function closesText({ closedAt, closesOn }: RunSurvey, shortDay: (day: string) => string): string {
+  if (closedAt) return `Closed ${shortDay(closedAt)}`;
+  return closesOn ? shortDay(closesOn) : 'Not set';
 }
 
 function resultsText(

@@ -154,12 +154,14 @@ function Page({ results }: { results: Results }) {
 }
 
 function Summary({ results }: { results: Results }) {
-  const { people, answered, questions, rounds } = results;
+  const { people, answered, questions, rounds, mode } = results;
   const change = largestChange(results);
   const enps = questions.flatMap(({ items }) =>
     items.flatMap(({ total }) => (total.kind === 'figures' && total.enps ? [total.enps] : [])),
   )[0];
-  const comments = questions.reduce((sum, question) => sum + (question.comments?.length ?? 0), 0);
+  const open = questions.filter(({ items }) => items.length === 0);
+  const comments = open.reduce((sum, question) => sum + (question.comments?.length ?? 0), 0);
+  const hidden = mode === 'named' ? 0 : open.filter((question) => question.comments === null).length;
   return (
     <dl className="result-figures card">
       <div>
@@ -196,11 +198,24 @@ function Summary({ results }: { results: Results }) {
           )}
         </div>
       )}
-      <div>
-        <dt>Comments</dt>
-        <dd className="result-score">{formatNumber(comments)}</dd>
-        <dd className="small text-2">In random order</dd>
-      </div>
+      {open.length > 0 && (
+        <div>
+          <dt>Comments</dt>
+          <dd className="result-score">{hidden === open.length ? '–' : formatNumber(comments)}</dd>
+          {hidden < open.length && <dd className="small text-2">In random order</dd>}
+          {hidden > 0 && (
+            <dd className="small text-2">
+              {hidden === open.length
+                ? PROTECTED
+                : plural(
+                    hidden,
+                    '# question is protected or has no answers',
+                    '# questions are protected or have no answers',
+                  )}
+            </dd>
+          )}
+        </div>
+      )}
     </dl>
   );
 }

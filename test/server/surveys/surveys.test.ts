@@ -161,6 +161,9 @@ describe('surveys', () => {
     expect(locked.status).toBe(422);
     expect((await move(opened, 'released')).status).toBe(422);
     const { body: closed } = await move(opened, 'closed');
+    const { body: list } = await admin.get<Surveys>('/api/surveys');
+    expect(closed.closedAt).not.toBeNull();
+    expect(list.run?.find(({ surveyId }) => surveyId === draft.surveyId)?.closedAt).toBe(closed.closedAt);
     expect((await move(closed, 'open')).status).toBe(422);
     expect((await move(closed, 'released')).body.state).toBe('released');
   });

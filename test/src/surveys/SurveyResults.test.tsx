@@ -108,6 +108,24 @@ it('shows figures as a chart with a table, and shows protected groups like empty
   expect(screen.getByText('<b>Fewer</b> meetings')).toBeInTheDocument();
 });
 
+it('counts no comments as 0 that are protected', async () => {
+  const comment = results.questions[2]!;
+  const tile = (questions: Results['questions']) => {
+    const { unmount } = start(() => json({ ...results, questions }));
+    return screen.findByText('Comments').then((term) => {
+      const text = term.parentElement!.textContent;
+      unmount();
+      return text;
+    });
+  };
+  const hidden = { ...comment, key: 'q4', text: 'What else?', comments: null };
+  expect(await tile([hidden])).toBe('Comments–Protected or no answers');
+  expect(await tile([comment, hidden])).toBe(
+    'Comments1In random order1 question is protected or has no answers',
+  );
+  expect(await tile([comment])).toBe('Comments1In random order');
+});
+
 it('shows that results are not released yet', async () => {
   start(() => problem(422, 'not-possible'));
   expect(await screen.findByRole('heading', { name: 'Not released yet' })).toBeInTheDocument();

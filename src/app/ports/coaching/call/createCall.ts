@@ -21,6 +21,8 @@ type Signal =
   | { candidate: RTCIceCandidateInit }
   | { media: { isMuted: boolean; isCameraOff: boolean } };
 
+const isLive = (tracks: readonly MediaStreamTrack[] = []) =>
+  tracks.some(({ readyState }) => readyState === 'live');
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 /** WebRTC by the W3C's perfect negotiation pattern. See docs/decisions/0078-coaching-call.md. */
@@ -46,8 +48,13 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   /** The connection is too weak for the user's own video. */
   let isPaused = false;
   let stopQuality = () => {};
-  const sayMedia = () =>
-    sendSignal({ media: { ...media, isCameraOff: media.isCameraOff || (isPaused && !screen) } });
+  /** Says what the other person can see and hear, which is nothing without a device. */
+  const sayMedia = () => {
+    if (!peer) return;
+    const isMuted = media.isMuted || !isLive(own?.getAudioTracks());
+    const isCameraOff = !screen && (media.isCameraOff || isPaused || !isLive(own?.getVideoTracks()));
+    sendSignal({ media: { isMuted, isCameraOff } });
+  };
   /** Ids of the chosen devices; empty: the browser chooses. The choice is kept while the page is open. */
   const chosen: Record<DeviceKind, string> = { microphone: '', camera: '', speaker: '' };
   let audioSender: RTCRtpSender | null = null;
@@ -62,7 +69,10 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   };
   const watch = (stream: MediaStream) => {
     for (const track of stream.getTracks())
-      track.onended = () => emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
+      track.onended = () => {
+        emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
+        sayMedia();
+      };
   };
   let hasConnected = false;
   const sayDevices = () =>
@@ -84,12 +94,13 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   function applyMedia() {
     for (const track of own?.getAudioTracks() ?? []) track.enabled = !media.isMuted;
     for (const track of own?.getVideoTracks() ?? []) track.enabled = !media.isCameraOff;
-    if (peer) sayMedia();
+    sayMedia();
   }
   function stopSharing() {
     screen?.stop();
     screen = null;
     void videoSender?.replaceTrack(own?.getVideoTracks()[0] ?? null);
+    sayMedia();
   }
 
   return {
@@ -270,6 +281,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
           emit({ kind: 'ended', what: 'screen' });
         };
         await videoSender?.replaceTrack(track);
+        sayMedia();
         return true;
       } catch {
         return false;

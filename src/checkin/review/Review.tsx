@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { CheckInReview } from '#contract/learning/checkInReview.ts';
@@ -69,13 +69,18 @@ export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
 function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: CheckInReview }) {
   const { dayAndTime } = useFormats();
   const { person, sentAt, wasLate, reasons } = review;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const title = heading.current;
+    if (title && document.activeElement === title.closest('.review-selected')) title.focus();
+  }, []);
   return (
     <div>
       <div className="row row-between row-wrap">
         <div className="row">
           <Avatar person={person} size="medium" />
           <div>
-            <h2 className="title-2" id="review-name">
+            <h2 ref={heading} className="title-2" id="review-name" tabIndex={-1}>
               {fullName(person)}
             </h2>
             <p className="small text-3">

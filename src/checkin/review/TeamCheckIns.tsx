@@ -1,3 +1,4 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
 import { fullName } from '#contract/people.ts';
@@ -56,6 +57,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
     else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
     return key === 'c' || key === 'j' || key === 'k';
   });
+  const selected = useKeptFocus(selectedId);
   const left =
     team.queue.length === 0
       ? 'No check-ins to review.'
@@ -107,12 +109,14 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
               </div>
             )}
             {selectedId && (
-              <Review
-                key={selectedId}
-                checkInId={selectedId}
-                commentFieldId={COMMENT_FIELD}
-                position={index < 0 ? null : { index, count: all.length, go }}
-              />
+              <div {...selected} className="review-selected" tabIndex={-1}>
+                <Review
+                  key={selectedId}
+                  checkInId={selectedId}
+                  commentFieldId={COMMENT_FIELD}
+                  position={index < 0 ? null : { index, count: all.length, go }}
+                />
+              </div>
             )}
             <QuestionForms team={team} />
           </div>
@@ -131,6 +135,28 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
       )}
     </>
   );
+}
+
+/**
+ * Keeps the focus in the selected check-in if it was in the one before, which is gone. Until the check-in is loaded, its
+ * region has the focus, and then its heading.
+ */
+function useKeptFocus(selectedId: string | null) {
+  const region = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another check-in removes the focused element
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) region.current?.focus();
+  }, [selectedId]);
+  return {
+    ref: region,
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) hasFocus.current = false;
+    },
+  };
 }
 
 interface ItemsProps {

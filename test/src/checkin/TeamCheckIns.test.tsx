@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInReview.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { linesOf } from '#src/checkin/Trend.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectToast, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aManager } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -66,7 +67,12 @@ function open(team = aTeam()) {
     sent.push({ url: new URL(request.url).pathname, body: await request.json().catch(() => null) });
     return json(answer);
   };
-  const shown = show(<CheckIn />, {
+  const page = (
+    <RestoreFocus place="/checkin">
+      <CheckIn />
+    </RestoreFocus>
+  );
+  const shown = show(page, {
     client: {
       at: '/checkin?view=team',
       answers: {
@@ -106,6 +112,29 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
       { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2 } },
     ]),
   );
+});
+
+it('moves the focus to the next check-in, and to the end of the list after the last one', async () => {
+  const team = aTeam();
+  const { user, client } = open(team);
+  for (const [id, person] of [
+    [FIRST, nina],
+    [SECOND, omar],
+  ] as const) {
+    client.api.on(`PUT /api/team/check-ins/${id}/review`, () => {
+      const reviewed = team.queue.find(({ checkInId }) => checkInId === id)!;
+      team.queue = team.queue.filter((one) => one !== reviewed);
+      team.reviewed = [...team.reviewed, { ...reviewed, reviewedAt: '2026-11-20T12:00:00.000Z' }];
+      return json({ ...aReview(id, person), state: 'reviewed' });
+    });
+  }
+  await screen.findByRole('heading', { name: 'Nina Vale' });
+  screen.getByRole('button', { name: 'Mark as reviewed' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Omar Reed' })).toHaveFocus());
+  screen.getByRole('button', { name: 'Mark as reviewed' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'All check-ins reviewed' })).toHaveFocus());
 });
 
 it('names the period of each check-in if a person has sent two', async () => {

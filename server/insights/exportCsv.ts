@@ -3,6 +3,7 @@ import type { InsightPeopleFilter, Insights, StepFigures } from '#contract/insig
 import { conditionOf, definitions, measureNames, stages } from '#contract/insights/measures.ts';
 import { fullName } from '#contract/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { plural } from '#server/formats.ts';
 import { csvLine } from '#server/http/csv.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findPeople } from './people.ts';
@@ -37,6 +38,8 @@ const stepLines = ({ data }: StepFigures): string[] => [
   ...data.map(({ topicTitle, title, learners, stalled }) => csvLine([topicTitle, title, learners, stalled])),
 ];
 
+const peopleText = (people: number) => `${people} ${plural(people, 'person', 'people')}`;
+
 function figureLines(insights: Insights): string[] {
   const { counts, steps, firstSession, betweenSessions } = insights;
   const blank = csvLine([]);
@@ -48,12 +51,12 @@ function figureLines(insights: Insights): string[] {
     csvLine([
       'days_to_first_session',
       firstSession.days,
-      `Median days from joining to the first held session, of ${firstSession.people} people.`,
+      `Median days from joining to the first held session, of ${peopleText(firstSession.people)}.`,
     ]),
     csvLine([
       'days_between_sessions',
       betweenSessions.days,
-      `Median days between held sessions, of ${betweenSessions.people} people with at least 2.`,
+      `Median days between held sessions, of ${peopleText(betweenSessions.people)} with at least 2.`,
     ]),
     blank,
     csvLine(['Last stage', 'Outcome', 'People']),

@@ -64,7 +64,8 @@ export function stoppedText(stage: Stage, outcome: Outcome, people: number): str
     accepted: ['# is still choosing', '# are still choosing'],
     chose: ['# has not started', '# have not started'],
     first_step: ['# is below half', '# are below half'],
-    half: ['# is between half and all', '# are between half and all'],
+    // All steps can be done while a topic is not completed.
+    half: ['# has done half or more', '# have done half or more'],
     completed: ['# completed', '# completed'],
   };
   return plural(people, ...open[stage]);
@@ -76,15 +77,38 @@ export const peopleTitle = ({ measure }: InsightPeopleFilter, total: number): st
     ? plural(total, '# stalled learner', '# stalled learners')
     : plural(total, '# person', '# people');
 
+/** The people whose last stage this is, and what became of them. */
+function stoppedTitle(stage: Stage, outcome: Outcome | undefined): string {
+  const last = `last stage “${stageLabels[stage]}”`;
+  switch (outcome) {
+    case undefined:
+      return `${measureLabels.invited}, ${last}`;
+    case 'declined':
+    case 'completed':
+      return outcomeLabels[outcome];
+    case 'withdrawn':
+    case 'left':
+      return `${outcomeLabels[outcome]}, ${last}`;
+    case 'open':
+      return {
+        invited: 'Have not answered the invitation',
+        accepted: 'Are still choosing topics',
+        chose: 'Have not started',
+        first_step: 'Have done less than half of their steps',
+        half: 'Have done half of their steps or more, and not completed the program',
+        completed: outcomeLabels.completed,
+      }[stage];
+  }
+}
+
 /** Which people a list contains. */
 export function filterText(
   filter: InsightPeopleFilter,
   { topic, coach, month }: { topic: string | null; coach: string | null; month: string | null },
 ): string {
   const parts = [
-    measureLabels[filter.measure],
-    filter.stopped && `not further than “${stageLabels[filter.stopped]}”`,
-    filter.outcome && outcomeLabels[filter.outcome],
+    filter.stopped ? stoppedTitle(filter.stopped, filter.outcome) : measureLabels[filter.measure],
+    !filter.stopped && filter.outcome && outcomeLabels[filter.outcome],
     filter.reason && reasonLabels[filter.reason],
     topic && `${filter.topicState === 'completed' ? 'completed' : 'chose'} “${topic}”`,
     coach && `coach: ${coach}`,

@@ -157,6 +157,15 @@ it('reminds a stalled learner once a week and lists people with the reason', asy
 it('exports the figures and people that the screen shows, and escapes spreadsheet formulas', async () => {
   const org = await api.organisation();
   await api.pool.query(`update users set first_name = '=HYPERLINK' where id = $1`, [org.learner.userId]);
+  for (const ago of [20, 10])
+    await api.pool.query(
+      `insert into coaching_sessions (id, tenant_id, enrolment_id, learner_id, peer_id, kind, minutes, state,
+         starts_at, confirmed_at, ended_at, created_at, created_by)
+       select $1, tenant_id, id, user_id, $2, 'remote', 45, 'held',
+         now() - make_interval(days => $3), now(), now() - make_interval(days => $3), now(), user_id
+       from enrolments where user_id = $4`,
+      [newId(), org.coach.userId, ago, org.learner.userId],
+    );
   const admin = await readerOf(org, org.admin);
   const { counts } = await admin.insights();
   const file = await api.call<unknown>('POST', `${admin.url}/export`, {
@@ -166,6 +175,7 @@ it('exports the figures and people that the screen shows, and escapes spreadshee
   const textOf = ({ body }: { body: unknown }) => Buffer.from(body as Buffer).toString();
   for (const [measure, count] of Object.entries(counts))
     expect(textOf(file)).toContain(`${measure},${count},`);
+  expect(textOf(file)).toContain('of 1 person with at least 2.');
   const people = await api.call<unknown>('POST', `${admin.url}/people/export?measure=accepted`, {
     headers: { authorization: admin.token },
   });

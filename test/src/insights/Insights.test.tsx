@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { labelPlace } from '#src/insights/charts/PaceChart.tsx';
 import Insights from '#src/insights/Insights.tsx';
+import { filterText, stoppedText } from '#src/insights/insightsTexts.ts';
 import { anInsights } from '#test/fixtures/insights.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -62,4 +63,17 @@ it('explains why there are no figures: no invitations, no access, or a failure',
   missing.unmount();
   open(() => problem(500, 'internal'));
   expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
+});
+
+it.each([
+  ['half', 'open', 'Have done half of their steps or more, and not completed the program'],
+  ['invited', 'declined', 'Declined'],
+  ['half', 'left', 'Left the organisation, last stage “Half of the steps”'],
+] as const)('names the people who stopped at “%s” with the outcome “%s”', (stopped, outcome, title) => {
+  const filter = { measure: 'invited' as const, stopped, outcome };
+  expect(filterText(filter, { topic: null, coach: null, month: null })).toBe(title);
+});
+
+it('says that people with all steps done have done half or more, until their program is completed', () => {
+  expect(stoppedText('half', 'open', 5)).toBe('5 have done half or more');
 });

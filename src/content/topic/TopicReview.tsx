@@ -65,7 +65,7 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
   };
   const day = shortDay(asked.at);
   return (
-    <>
+    <div className="stack-3">
       <p>
         {isOwn
           ? `You asked for a review on ${day}. Another author publishes the topic or asks for changes.`
@@ -88,7 +88,7 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
       {isAnswering && (
         <CommentDialog topic={topic} onChanged={onChanged} onClose={() => setAnswering(false)} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -43,12 +43,14 @@ const withoutEmpty = (value: unknown) => JSON.stringify(value, (_key, part: unkn
 const hasSameContent = (a: TopicDocument, b: TopicDocument) =>
   withoutEmpty(contentOf(a)) === withoutEmpty(contentOf(b));
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-/** The fields of two documents that differ. */
-const changedFields = (doc: TopicDocument, base: TopicDocument) =>
-  Object.fromEntries(
-    Object.entries(doc).filter(([name, value]) => !isSame(value, base[name as keyof TopicDocument])),
+/** The fields whose content differs. */
+function changedFields(doc: TopicDocument, base: TopicDocument): Partial<TopicDocument> {
+  const [content, before] = [contentOf(doc), contentOf(base)];
+  const isChanged = (name: keyof TopicDocument) => withoutEmpty(content[name]) !== withoutEmpty(before[name]);
+  return Object.fromEntries(
+    Object.entries(doc).filter(([name]) => isChanged(name as keyof TopicDocument)),
   ) as Partial<TopicDocument>;
+}
 
 /** The draft of a topic, saved while it is written. */
 export function useTopicDocument(

@@ -135,12 +135,12 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
         ))}
       </dl>
       {isFeedback && (
-        <>
+        <div className="survey-raters stack-6">
           <RatersPanel surveyId={surveyId} />
           {(state === 'released' || state === 'archived') && (
             <Note lock>The report is released. Only the person and their coaches can read it.</Note>
           )}
-        </>
+        </div>
       )}
       {survey.anonymityReport && <AnonymityReportCard report={survey.anonymityReport} />}
       {survey.questions.sections.map((section) => (

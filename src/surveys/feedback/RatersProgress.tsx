@@ -101,14 +101,14 @@ function Faces({ raters, group }: { raters: Raters; group: RaterGroup }) {
   const people = raters.raters.filter((rater) => rater.group === group).map(({ person }) => person);
   const rest = people.length - FACES;
   return (
-    <span className="row">
+    <span className="row row-wrap rater-faces">
       {people.slice(0, FACES).map((person) => (
         <span key={person.userId} title={fullName(person)}>
           <Avatar person={person} size="small" />
           <span className="visually-hidden">{fullName(person)}</span>
         </span>
       ))}
-      {rest > 0 && <span className="small text-2">{plural(rest, 'and # more', 'and # more')}</span>}
+      {rest > 0 && <span className="small text-2 nowrap">{plural(rest, 'and # more', 'and # more')}</span>}
     </span>
   );
 }

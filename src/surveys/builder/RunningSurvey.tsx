@@ -108,6 +108,8 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
             {survey.repeatWeeks !== null && state !== 'scheduled' && <StopRepeating survey={survey} />}
             {next && (
               <Button
+                // After the release, the focus moves to the results, and not to the next button in this place.
+                key={hasResults ? 'archive' : 'move'}
                 variant={state === 'closed' ? 'primary' : hasResults ? 'plain' : 'outlined'}
                 onClick={() => setAsking(true)}
               >

@@ -192,7 +192,8 @@ it('closes a survey and releases its results after a confirmation', async () => 
     expect(confirm.matches('.button-danger-final')).toBe(name === 'Close survey');
     await user.click(confirm);
   }
-  expect(await screen.findByRole('link', { name: 'View results' })).toBeInTheDocument();
+  const results = await screen.findByRole('link', { name: 'View results' });
+  await waitFor(() => expect(results).toHaveFocus());
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
 });
 

@@ -5,6 +5,7 @@ import { InvitePeopleDialog } from '#src/admin/people/invite/InvitePeopleDialog.
 import { Refusal } from '#src/admin/person/Refusal.tsx';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useChangePersonMutation } from '#store/admin/personApi.ts';
@@ -39,7 +40,7 @@ function ChoosePerson({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Add an administrator" onClose={onClose}>
-      <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
         <Refusal error={error} />
         <AdminPersonField
           label="Person"

@@ -205,8 +205,10 @@ function FinishDialog({ session, onClose }: { session: CoachingSession; onClose:
           title="Not finished yet"
           message={finishing.error ? problemOf(finishing.error).message : null}
         />
-        <div className="row">
-          <Button onClick={onClose}>Cancel</Button>
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
           <Button variant="primary" busy={finishing.isLoading} onClick={() => void confirm()}>
             Finish for both
           </Button>

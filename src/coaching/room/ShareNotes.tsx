@@ -64,8 +64,10 @@ export function ShareNotes({ room, otherName }: { room: CoachingRoom; otherName:
             <p>
               {`They contain what ${otherName} and you wrote in this session. Private notes are not shared. You can stop sharing, but people may have read them by then.`}
             </p>
-            <div className="row">
-              <Button onClick={() => setAsked(null)}>Cancel</Button>
+            <div className="row row-wrap dialog-end">
+              <Button variant="plain" onClick={() => setAsked(null)}>
+                Cancel
+              </Button>
               <Button
                 variant="primary"
                 onClick={() => {

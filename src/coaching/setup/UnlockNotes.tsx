@@ -111,8 +111,10 @@ export function UnlockNotes({
               Your private notes of all sessions are deleted. Shared notes stay readable for the other person.
               If you find the words later, they no longer work.
             </p>
-            <div className="row">
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <div className="row row-wrap dialog-end">
+              <Button variant="plain" onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
               <Button variant="primary" onClick={() => setStartingAgain(true)}>
                 Start again
               </Button>

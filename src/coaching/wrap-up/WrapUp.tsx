@@ -38,7 +38,8 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
   const { sessionId, other } = session;
   const planNext = usePlanNext(session);
   const { shared } = useAppSelector(selectRoom);
-  const open = shared?.agenda.filter(({ isDone }) => !isDone) ?? [];
+  const agenda = shared?.agenda ?? [];
+  const open = agenda.filter(({ isDone }) => !isDone);
   const minutes = Math.round(room.togetherSeconds / 60);
   return (
     <>
@@ -77,18 +78,20 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
                     : 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.'}
                 </p>
               </li>
-              <li>
-                <CornerDownRight className="icon icon-small" aria-hidden="true" />
-                <p>
-                  {open.length === 0
-                    ? 'All agenda items are done.'
-                    : plural(
-                        open.length,
-                        '# agenda item moves to your next session.',
-                        '# agenda items move to your next session.',
-                      )}
-                </p>
-              </li>
+              {agenda.length > 0 && (
+                <li>
+                  <CornerDownRight className="icon icon-small" aria-hidden="true" />
+                  <p>
+                    {open.length === 0
+                      ? 'All agenda items are done.'
+                      : plural(
+                          open.length,
+                          '# agenda item moves to your next session.',
+                          '# agenda items move to your next session.',
+                        )}
+                  </p>
+                </li>
+              )}
               <li>
                 <Eye className="icon icon-small" aria-hidden="true" />
                 <p>

@@ -227,6 +227,16 @@ describe('the wrap-up', () => {
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
   });
 
+  it('says what happens to the agenda only if there was one', async () => {
+    const shared = WRITTEN[`${SESSION_ID}/shared`];
+    const { unmount } = open(wrapUp);
+    expect(await screen.findByText('1 agenda item moves to your next session.')).toBeInTheDocument();
+    unmount();
+    open({ ...wrapUp, contents: { ...WRITTEN, [`${SESSION_ID}/shared`]: { ...shared, agenda: [] } } });
+    expect(await screen.findByDisplayValue(/She waited/)).toBeInTheDocument();
+    expect(screen.queryByText(/agenda item/)).toBeNull();
+  });
+
   it('asks a coach about the learner', async () => {
     open({ ...wrapUp, session: { relation: 'learner' } });
     expect(await screen.findByRole('group', { name: 'We worked on what Tomás chose' })).toBeInTheDocument();

@@ -116,8 +116,8 @@ export type ImportRowsQuery = z.infer<typeof importRowsQuerySchema>;
 export const importRowSchema = z.object({
   line: z.int(),
   person: z.string(),
-  /** Reason of a skipped row or an error. */
-  problem: z.nullable(z.object({ column: z.string(), reason: z.string(), advice: z.string() })),
+  /** Reason of a skipped row, or all errors that were found in the row. */
+  problems: z.array(z.object({ column: z.string(), reason: z.string(), advice: z.string() })),
   /** Changed values of an existing person. */
   changes: z.array(z.object({ field: z.enum(importFields), before: z.string(), after: z.string() })),
 });

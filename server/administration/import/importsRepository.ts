@@ -178,8 +178,15 @@ export async function readAllRows(pool: Pool, tenantId: number, importId: string
 }
 
 interface Details {
-  problem: Problem | null;
+  /** Missing in checks from before an upgrade, which have `problem`. */
+  problems?: Problem[];
+  problem?: Problem | null;
   changes: ImportRow['changes'];
+}
+
+function readDetails(details: string | null) {
+  const { problems, problem, changes } = JSON.parse(details ?? '{}') as Details;
+  return { problems: problems ?? (problem ? [problem] : []), changes };
 }
 
 /** Stores the results of a check, in small transactions. */
@@ -200,13 +207,8 @@ export async function storeOutcomes(pool: Pool, tenantId: number, importId: stri
     { limit: BATCH },
   );
   const outcomes = [
-    ...plan.problems.map(({ line, outcome, problem }) => ({
-      line,
-      outcome,
-      problem,
-      changes: [] as Change[],
-    })),
-    ...plan.updates.map(({ line, changes }) => ({ line, outcome: 'update', problem: null, changes })),
+    ...plan.problems.map((row) => ({ ...row, changes: [] as Change[] })),
+    ...plan.updates.map(({ line, changes }) => ({ line, outcome: 'update', problems: [], changes })),
   ].map(({ line, outcome, ...details }) => ({ line, outcome, details: JSON.stringify(details) }));
   for (let at = 0; at < outcomes.length; at += BATCH)
     await withTenant(pool, tenantId, (tx) =>
@@ -234,16 +236,16 @@ export async function readOutcomes(
   const cellOf = (cells: string[], field: ImportField) => cells[mapping?.indexOf(field) ?? -1] ?? '';
   return {
     data: page.map(({ line, cells, details }) => {
-      const { problem, changes } = JSON.parse(details ?? '{}') as Details;
+      const { problems, changes } = readDetails(details);
       const name = `${cellOf(cells, 'firstName')} ${cellOf(cells, 'lastName')}`.trim();
       return {
         line,
         person: name || cellOf(cells, 'emailAddress'),
-        problem: problem && {
-          column: (problem.field && header[mapping?.indexOf(problem.field) ?? -1]) ?? '',
-          reason: problem.reason,
-          advice: problem.advice,
-        },
+        problems: problems.map(({ field, reason, advice }) => ({
+          column: (field && header[mapping?.indexOf(field) ?? -1]) ?? '',
+          reason,
+          advice,
+        })),
         changes,
       };
     }),
@@ -259,10 +261,10 @@ export const readFaultyRows = (tx: TenantTransaction, importId: string, after: n
     .where(and(isRowOf(importId), eq(rows.outcome, 'error'), gt(rows.line, after)))
     .orderBy(asc(rows.line))
     .limit(BATCH);
-export const reasonOf = (details: string | null) => {
-  const { problem } = JSON.parse(details ?? '{}') as Details;
-  return problem ? `${problem.reason} ${problem.advice}` : '';
-};
+export const reasonOf = (details: string | null) =>
+  readDetails(details)
+    .problems.map(({ reason, advice }) => `${reason} ${advice}`)
+    .join(' ');
 
 export async function presentImport(
   tx: TenantTransaction,

@@ -27,9 +27,14 @@ export interface ImportPlan {
   creates: AppliedRow[][];
   updates: (AppliedRow & { changes: Change[] })[];
   unchanged: number;
-  problems: { line: number; outcome: 'skip' | 'error'; problem: Problem }[];
+  problems: { line: number; outcome: 'skip' | 'error'; problems: Problem[] }[];
   /** Paths of departments that do not exist yet, parents first. */
   departments: string[][];
+}
+
+interface RefusedRow {
+  row: AppliedRow;
+  problem: Problem;
 }
 
 export interface ImportChoices {
@@ -45,45 +50,49 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const problems: ImportPlan['problems'] = [];
   const valid = new Map<string, AppliedRow>();
-  const refuse = (line: number, problem: Problem, outcome: 'skip' | 'error' = 'error') =>
-    problems.push({ line, outcome, problem });
-  const drop = ({ line, values }: AppliedRow, problem: Problem) => {
-    valid.delete(values.emailAddress);
-    refuse(line, problem);
+  const refuse = (line: number, found: Problem[], outcome: 'skip' | 'error' = 'error') =>
+    problems.push({ line, outcome, problems: found });
+  const drop = (refused: readonly RefusedRow[]) => {
+    for (const [{ line, values }, found] of Map.groupBy(refused, ({ row }) => row)) {
+      valid.delete(values.emailAddress);
+      refuse(
+        line,
+        found.map(({ problem }) => problem),
+      );
+    }
   };
 
   const linesOf = new Map<string, number[]>();
-  const read: { line: number; values: RowValues }[] = [];
+  const read: { line: number; email: string; values: RowValues | Problem[] }[] = [];
   for (const [index, { line, cells }] of rows.entries()) {
     if (index % CHUNK === 0) await pause();
     const email = cells[mapping.indexOf('emailAddress')]?.toLowerCase() ?? '';
     linesOf.set(email, [...(linesOf.get(email) ?? []), line]);
-    const values = readRow(cells, mapping);
-    if ('reason' in values) refuse(line, values);
-    else read.push({ line, values });
+    read.push({ line, email, values: readRow(cells, mapping) });
   }
   await pause();
-  for (const { line, values } of read) {
-    const lines = linesOf.get(values.emailAddress) ?? [];
-    const known = world.people.get(values.emailAddress) ?? null;
-    if (lines.length > 1) refuse(line, isTwice(values.emailAddress, lines));
-    else if (known?.status === 'deactivated') refuse(line, IS_DEACTIVATED, 'skip');
-    else if (!known && !world.domains.has(domainOf(values.emailAddress)))
-      refuse(line, isForeign([...world.domains]));
-    else valid.set(values.emailAddress, { line, values, known, departmentKey: null, departmentId: null });
+  for (const { line, email, values } of read) {
+    const known = world.people.get(email) ?? null;
+    const found = Array.isArray(values) ? values : [];
+    // An address with an error is no key for other checks.
+    if (!found.some(({ field }) => field === 'emailAddress'))
+      found.unshift(...findAddressProblems(email, known, linesOf.get(email) ?? [], world));
+    if (found.length > 0) refuse(line, found);
+    else if (known?.status === 'deactivated') refuse(line, [IS_DEACTIVATED], 'skip');
+    else if (!Array.isArray(values))
+      valid.set(values.emailAddress, { line, values, known, departmentKey: null, departmentId: null });
   }
 
   const placed = placeDepartments([...valid.values()], world.departments, createsDepartments);
-  for (const { row, problem } of placed.problems) drop(row, problem);
-  await pause();
+  drop([...placed.problems, ...findImpossibleManagers(valid, world, linesOf)]);
   // A refused row leaves its person unchanged, which can make other rows impossible.
   for (let isStable = false; !isStable; ) {
     await pause();
     const refused = [...findImpossibleManagers(valid, world, linesOf), ...findCircles(valid, world)];
-    for (const { row, problem } of refused) drop(row, problem);
+    drop(refused);
     isStable = refused.length === 0;
   }
-  for (const row of findLastAdmins(valid, world)) drop(row, LAST_ADMIN);
+  drop(findLastAdmins(valid, world).map((row) => ({ row, problem: LAST_ADMIN })));
 
   const creates = [...valid.values()].filter(({ known }) => known === null);
   const updates: ImportPlan['updates'] = [];
@@ -124,6 +133,16 @@ const isTwice = (email: string, lines: number[]): Problem => ({
   reason: `The address ${email} is on ${lines.length} lines: ${listLines(lines)}.`,
   advice: 'Keep one of the lines.',
 });
+/** Another row with this address, or an address outside of the domains. */
+function findAddressProblems(
+  email: string,
+  known: KnownPerson | null,
+  lines: number[],
+  { domains }: World,
+): Problem[] {
+  if (lines.length > 1) return [isTwice(email, lines)];
+  return known || domains.has(domainOf(email)) ? [] : [isForeign([...domains])];
+}
 const IS_DEACTIVATED: Problem = {
   field: 'emailAddress',
   reason: 'The account of this person is deactivated.',

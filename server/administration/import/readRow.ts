@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ImportField } from '#contract/administration/import.ts';
+import { type ImportField, importFields, requiredImportFields } from '#contract/administration/import.ts';
 import { NAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { timeZone } from '#contract/profile.ts';
 import { emailAddress, singleLineText } from '#contract/text.ts';
@@ -48,26 +48,28 @@ const NO = new Set(['no', 'n', 'false', '0']);
 /** Checking an unknown time zone is slow. */
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
 
+const required: ReadonlySet<ImportField> = new Set(requiredImportFields);
 const isEmail = (text: string) => emailAddress.safeParse(text);
 const problem = (field: ImportField, reason: string, advice: string): Problem => ({ field, reason, advice });
 
-/** The values of the cells, or the first error. */
+/** The values of the cells, or all errors in them. */
 export function readRow(
   cells: readonly string[],
   mapping: readonly (ImportField | null)[],
-): RowValues | Problem {
+): RowValues | Problem[] {
   const given: Partial<Record<ImportField, string>> = {};
   for (const [index, field] of mapping.entries()) {
     const cell = cells[index]?.replace(/\s+/g, ' '); // a cell can have several lines, a name cannot
     if (field && cell) given[field] = cell;
   }
-  for (const field of ['emailAddress', 'firstName', 'lastName'] as const)
-    if (!given[field])
-      return problem(field, `The ${labels[field]} is missing.`, `Fill in the ${labels[field]}.`);
-  for (const [field, cell] of Object.entries(given) as [ImportField, string][]) {
-    const found = checkCell(field, cell);
-    if (found) return found;
-  }
+  const found = importFields.flatMap((field) => {
+    const cell = given[field];
+    if (cell !== undefined) return checkCell(field, cell) ?? [];
+    return required.has(field)
+      ? problem(field, `The ${labels[field]} is missing.`, `Fill in the ${labels[field]}.`)
+      : [];
+  });
+  if (found.length > 0) return found;
   const { department, manager, isAdmin, ...rest } = given;
   return {
     ...(rest as Pick<RowValues, 'emailAddress' | 'firstName' | 'lastName'>),

@@ -1,7 +1,7 @@
 import { ArrowRight, Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ImportFound, PeopleImport } from '#contract/administration/import.ts';
+import type { ImportFound, ImportRow, PeopleImport } from '#contract/administration/import.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
@@ -240,7 +240,7 @@ function Problems({ importId, outcome, total }: RowsProps & { outcome: 'error' |
               <TableBody>
                 {pages
                   .flatMap(({ data }) => data)
-                  .map(({ line, person, problem }) => (
+                  .map(({ line, person, problems }) => (
                     <TableRow
                       key={line}
                       head={
@@ -253,10 +253,11 @@ function Problems({ importId, outcome, total }: RowsProps & { outcome: 'error' |
                       <TableCell label="Person">
                         {person || <span className="text-3">No name</span>}
                       </TableCell>
-                      <TableCell label="Column">{problem?.column}</TableCell>
+                      <TableCell label="Column">
+                        {[...new Set(problems.map(({ column }) => column))].join(', ')}
+                      </TableCell>
                       <TableCell>
-                        <p>{problem?.reason}</p>
-                        <p className="text-2">{problem?.advice}</p>
+                        <Reasons problems={problems} />
                       </TableCell>
                     </TableRow>
                   ))}
@@ -273,6 +274,23 @@ function Problems({ importId, outcome, total }: RowsProps & { outcome: 'error' |
         )}
       </QueryContent>
     </section>
+  );
+}
+
+function Reasons({ problems }: Pick<ImportRow, 'problems'>) {
+  const reasons = problems.map(({ reason, advice }) => (
+    <Fragment key={reason}>
+      <p>{reason}</p>
+      <p className="text-2">{advice}</p>
+    </Fragment>
+  ));
+  if (reasons.length < 2) return reasons;
+  return (
+    <ul className="import-reasons">
+      {reasons.map((reason) => (
+        <li key={reason.key}>{reason}</li>
+      ))}
+    </ul>
   );
 }
 

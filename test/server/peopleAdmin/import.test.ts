@@ -74,7 +74,7 @@ onEachDatabase((open) => {
       {
         line: 2,
         person: 'Lara Person',
-        problem: null,
+        problems: [],
         changes: [
           { field: 'firstName', before: 'Learner', after: 'Lara' },
           { field: 'manager', before: org.manager.email, after: at('newboss') },
@@ -253,6 +253,26 @@ onEachDatabase((open) => {
     ]);
   });
 
+  it('lists all errors of a row', async () => {
+    const importId = await importOf(
+      ['lea@elsewhere.example', 'Lea', '', '', '', '=1+1'],
+      [at('tom'), 'Tom', 'Ott', 'Nowhere', at('absent'), ''],
+    );
+    const reply = await admin.post(url(importId, '/check'), { mapping: MAPPING, createsDepartments: false });
+    expect(reply.status).toBe(200);
+    await waitFor(importId, 'checked');
+    expect((await rows(importId)).map(({ problems }) => problems.map(({ reason }) => reason))).toEqual([
+      [
+        'The address is not at a domain of your organisation.',
+        'The last name is missing.',
+        expect.stringMatching(/^“=1\+1” starts with a character/),
+      ],
+      ['There is no department Nowhere.', `No person has the address ${at('absent')}.`],
+    ]);
+    const { body } = await admin.get<Buffer>(url(importId, '/errors.csv'));
+    expect(body.toString()).toContain('The last name is missing. Fill in the last name. “=1+1”');
+  });
+
   it('allows reverting an import for 1 day', async () => {
     const importId = await importOf([at('late'), 'Too', 'Late', '', '', '']);
     await check(importId);
@@ -271,7 +291,7 @@ onEachDatabase((open) => {
     );
     const found = await check(body.importId, ['emailAddress', 'firstName', 'lastName', 'isAdmin']);
     expect(found).toMatchObject({ update: 0, skip: 1, error: 1 });
-    expect((await rows(body.importId))[0]?.problem?.reason).toBe(
+    expect((await rows(body.importId))[0]?.problems[0]?.reason).toBe(
       'The organisation would have no active administrator.',
     );
     await apply(body.importId);
@@ -382,7 +402,7 @@ onEachDatabase((open) => {
     const lines = (...all: number[]) => all.map((line) => line.toLocaleString('en-US'));
     const [a, b] = lines(lineOf(499), lineOf(500));
     const [c, d] = lines(lineOf(701), lineOf(702));
-    expect(faulty.map(({ line, problem }) => [line, problem?.column, problem?.reason])).toEqual([
+    expect(faulty.map(({ line, problems: [first] }) => [line, first?.column, first?.reason])).toEqual([
       [lineOf(499), 'E-Mail', `The address ${at('person499')} is on 2 lines: ${a}, ${b}.`],
       [lineOf(500), 'E-Mail', `The address ${at('person499')} is on 2 lines: ${a}, ${b}.`],
       [lineOf(610), 'Line manager', `No person has the address ${at('absent')}.`],
@@ -402,7 +422,7 @@ onEachDatabase((open) => {
       ],
       [lineOf(901), 'E-Mail', 'The address is not at a domain of your organisation.'],
     ]);
-    expect(faulty[3]?.problem?.advice).toBe(`Change the manager on line ${c} or ${d}.`);
+    expect(faulty[3]?.problems[0]?.advice).toBe(`Change the manager on line ${c} or ${d}.`);
     expect(found).toEqual({
       create: 1_992,
       update: 0,

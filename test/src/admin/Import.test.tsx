@@ -47,11 +47,18 @@ const rows: Record<string, Answer> = {
               {
                 line: 1_204,
                 person: '',
-                problem: {
-                  column: 'Surname',
-                  reason: 'The last name is missing.',
-                  advice: 'Fill in the last name.',
-                },
+                problems: [
+                  {
+                    column: 'Surname',
+                    reason: 'The last name is missing.',
+                    advice: 'Fill in the last name.',
+                  },
+                  {
+                    column: 'E-Mail',
+                    reason: '“callum” is not an email address.',
+                    advice: 'Write one address.',
+                  },
+                ],
                 changes: [],
               },
             ],
@@ -62,7 +69,7 @@ const rows: Record<string, Answer> = {
               {
                 line: 8,
                 person: 'Jonah Reyes',
-                problem: null,
+                problems: [],
                 changes: [{ field: 'title', before: 'Service agent', after: 'Shift lead' }],
               },
             ],
@@ -158,8 +165,9 @@ it('shows what would happen, offers the rows with errors as a file, and starts t
   await title('Check the import');
   const errors = await screen.findByRole('table', { name: '7 rows with errors' });
   expect(
-    within(errors).getByRole('row', { name: /^Line 1,204 No name Surname The last name is missing/ }),
+    within(errors).getByRole('row', { name: /^Line 1,204 No name Surname, E-Mail The last name is missing/ }),
   ).toBeVisible();
+  expect(within(errors).getByText('“callum” is not an email address.')).toBeVisible();
   expect(await screen.findByText('Shift lead')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Download 7 rows' }));
   await waitFor(() => expect(client.effects).toContain('file rows-with-errors.csv saved'));

@@ -16,6 +16,7 @@ const bellSettings: Record<NotificationType, string | null> = {
   SCHEDULE_SESSION_REMINDER: 'Reminders to schedule a session',
   CONTINUE_PROGRAM_REMINDER: 'Reminders to continue a program',
   COMPLETE_SURVEY_REMINDER: 'Invitations and reminders to answer a survey',
+  FEEDBACK_RELEASED: 'The report of my 360 feedback is ready',
   MANAGER_UPDATED_USER_OBJECTIVE: 'My manager changed one of my objectives',
   NEW_INTERACTIVE_CONTENT_UPLOADED: 'New challenges in my programs',
   INVITED_TO_PROGRAM: 'Invitations to a program',

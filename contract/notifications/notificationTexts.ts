@@ -129,6 +129,10 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
     ],
     link: ({ surveyId }) => link('Answer survey', `/survey/participate/${segment(surveyId)}`),
   },
+  FEEDBACK_RELEASED: {
+    text: ({ surveyName }) => [plain('The report of your 360 feedback is ready: '), strong(surveyName)],
+    link: ({ surveyId }) => link('View feedback', `/survey/results/${segment(surveyId)}?show=feedback`),
+  },
   MANAGER_UPDATED_USER_OBJECTIVE: {
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} modified your growth objectives.`)],
     link: ({ extraPayload }) => link('See change', changePath(extraPayload ?? {})),

@@ -66,6 +66,12 @@ export const notificationTypes = {
     changesScreens: false,
     isImpersonal: true,
   }),
+  /** Our own text. For the person whom 360 feedback is about. */
+  FEEDBACK_RELEASED: defineNotificationType({
+    payload: z.object({ ...byAnyone, surveyId: z.string(), surveyName: z.string() }),
+    changesScreens: true,
+    isImpersonal: true,
+  }),
   MANAGER_UPDATED_USER_OBJECTIVE: defineNotificationType({
     payload: z.object({
       ...byPerson,

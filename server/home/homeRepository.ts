@@ -135,7 +135,7 @@ const home = prepareRead<
     'growth', ${growthFacts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' })},
     'checkIns', ${checkInFacts({ user: '$1', since: '$4::timestamptz' })},
     'surveys', array(${waitingSurveys({ user: '$1', now: '$10::timestamptz' })}),
-    'feedback', array(${waitingFeedback('$1')}),
+    'feedback', array(${waitingFeedback({ user: '$1', now: '$10::timestamptz' })}),
     'sessions', array(${sessionFacts({ user: '$1', now: '$10::timestamptz' })}),
     'readiness', ${readinessFacts({ user: '$1' })},
     'withoutProfile', case when $3::boolean

@@ -17,6 +17,7 @@ const COURTESIES: readonly string[] = [
   'report_objective',
   'upgrade',
   'propensity_again',
+  'feedback_released',
 ];
 export const isCourtesy = (key: string) => COURTESIES.includes(key.split(':', 1)[0] ?? '');
 

@@ -46,35 +46,51 @@ export const surveyNeeds = (
     path: `/survey/participate/${surveyId}`,
   }));
 
-/** 360 feedback that cannot open before the viewer acts. */
+/** 360 feedback that cannot open before the viewer acts, or whose report about the viewer is new. */
 export interface WaitingFeedback {
   surveyId: string;
   surveyName: string;
-  phase: 'nominating' | 'approving';
+  phase: 'nominating' | 'approving' | 'released';
 }
 
-export const waitingFeedback = (user: string) => `
-  select json_build_object('surveyId', s.id, 'surveyName', s.name, 'phase', s.phase)
+/** How long a report is new, unless the person marks it as done. */
+const NEW_DAYS = 14;
+
+export const waitingFeedback = ({ user, now }: Record<'user' | 'now', string>) => `
+  select json_build_object('surveyId', s.id, 'surveyName', s.name,
+    'phase', case when s.state = 'draft' then s.phase else 'released' end)
   from surveys as s
-  where s.state = 'draft' and ((s.phase = 'nominating' and s.subject_id = ${user})
-    or (s.phase = 'approving' and s.owner_id = ${user} and s.subject_id <> ${user}))
+  where (s.state = 'draft' and ((s.phase = 'nominating' and s.subject_id = ${user})
+      or (s.phase = 'approving' and s.owner_id = ${user} and s.subject_id <> ${user})))
+    or (s.subject_id = ${user} and s.feedback is not null
+      and s.released_at > ${now} - interval '${NEW_DAYS} days')
   order by s.created_at, s.id`;
 
 export const feedbackNeeds = (feedback: readonly WaitingFeedback[]): PlainNeed[] =>
   feedback.map(({ surveyId, surveyName, phase }) => ({
-    key: `feedback:${phase}:${surveyId}`,
     kind: 'survey',
     group: 'week',
-    path: `/survey/edit/${surveyId}?show=${phase === 'nominating' ? 'raters' : 'people'}`,
-    ...(phase === 'nominating'
-      ? {
-          title: `Nominate people for “${surveyName}”`,
-          reason: 'You choose who gives feedback about you.',
-          verb: 'Nominate people',
-        }
-      : {
-          title: `Approve the people for “${surveyName}”`,
-          reason: 'The nominations are complete, and the feedback is not open yet.',
-          verb: 'Review people',
-        }),
+    ...{
+      nominating: {
+        key: `feedback:nominating:${surveyId}`,
+        path: `/survey/edit/${surveyId}?show=raters`,
+        title: `Nominate people for “${surveyName}”`,
+        reason: 'You choose who gives feedback about you.',
+        verb: 'Nominate people',
+      },
+      approving: {
+        key: `feedback:approving:${surveyId}`,
+        path: `/survey/edit/${surveyId}?show=people`,
+        title: `Approve the people for “${surveyName}”`,
+        reason: 'The nominations are complete, and the feedback is not open yet.',
+        verb: 'Review people',
+      },
+      released: {
+        key: `feedback_released:${surveyId}`,
+        path: `/survey/results/${surveyId}?show=feedback`,
+        title: `Read your feedback from “${surveyName}”`,
+        reason: 'The report is ready. Only you and your coaches can read it.',
+        verb: 'View feedback',
+      },
+    }[phase],
   }));

@@ -13,3 +13,13 @@ export const invitationOf = (
     payload: { surveyId: id, surveyName: name },
   },
 });
+
+/** Tells the person whom the feedback is about that the report is released. */
+export const releaseNoticeOf = ({ id, name }: Pick<SurveyRow, 'id' | 'name'>, receiverId: number) => ({
+  receiverId,
+  dedupeKey: `feedback-released:${id}`,
+  body: {
+    notificationType: 'FEEDBACK_RELEASED' as const,
+    payload: { surveyId: id, surveyName: name },
+  },
+});

@@ -4,11 +4,13 @@ import { eq } from '#server/db/drizzle.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import { dayOf } from '#server/formats.ts';
 import { notPossible } from '#server/http/httpError.ts';
+import { enqueueNotifications } from '#server/outbox/index.ts';
 import { auditAnonymity, isPassed } from '#server/surveys/anonymous/auditAnonymity.ts';
 import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { removePrivateKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import type { ChangeContext } from '#server/surveys/changeSurvey.ts';
 import { releaseFeedback } from '#server/surveys/feedback/releaseFeedback.ts';
+import { releaseNoticeOf } from '#server/surveys/invitation.ts';
 import { figuresOf } from '#server/surveys/results.ts';
 import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
 import { findRunnable, ownerOf, type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
@@ -88,16 +90,15 @@ async function endAnonymous({ tx, secretBox }: ChangeContext, { id }: SurveyRow)
  * Computes the figures. In an anonymous survey, an attempt to find the authors of responses must fail first.
  */
 async function release(context: ChangeContext, survey: SurveyRow) {
-  const { tx, viewer, now } = context;
-  if (survey.subjectId !== null)
+  const { tx, viewer, isSilent, now } = context;
+  if (survey.subjectId !== null) {
+    const report = await releaseFeedback(tx, survey, viewer, now);
+    if (!isSilent) await enqueueNotifications(tx, [releaseNoticeOf(survey, survey.subjectId)], now);
     return {
-      values: {
-        ...(await releaseFeedback(tx, survey, viewer, now)),
-        releasedAt: now,
-        closedAt: survey.closedAt ?? survey.closesAt,
-      },
+      values: { ...report, releasedAt: now, closedAt: survey.closedAt ?? survey.closesAt },
       changes: {},
     };
+  }
   let anonymityReport = null;
   if (survey.mode === 'anonymous') {
     await endAnonymous(context, survey);

@@ -83,6 +83,24 @@ it('goes from the nominations to a report that only the person and their coach c
   const release = { state: 'released', version: closed.version };
   expect((await owner.put(`${url}/state`, release)).status).toBe(200);
 
+  // The bell and the list on Home tell the person, and no one else.
+  const { rows: notices } = await api.pool.query(
+    `select receiver_id from notifications_outbox
+      where tenant_id = $1 and body->>'notificationType' = 'FEEDBACK_RELEASED'`,
+    [org.tenantId],
+  );
+  expect(notices).toEqual([{ receiver_id: org.learner.userId }]);
+  const subject = await again('learner');
+  const [need] = await needs(subject);
+  expect(need).toMatchObject({
+    verb: 'View feedback',
+    path: `/survey/results/${draft.surveyId}?show=feedback`,
+    can: { done: true },
+  });
+  expect(await needs(owner)).toEqual([]);
+  await subject.put('/api/home/marks', { keys: need?.keys, mark: 'done' });
+  expect(await needs(subject)).toEqual([]);
+
   const { body: report } = await (await again('learner')).get<Feedback>(`${url}/feedback`);
   expect(report.groups).toEqual([
     { group: 'self', asked: 1, answered: 1, shownAs: 'named' },

@@ -135,9 +135,9 @@ export type CheckInPoint = z.infer<typeof checkInPointSchema>;
 /** GET /api/check-ins: the current period, the one before it, and the trend of the author. */
 export const checkInsSchema = z.object({
   current: checkInSchema,
-  /** Null if the period before the current one was over when the person joined. */
+  /** Null if the period before the current one had begun when the person joined, and they sent nothing in it. */
   previous: z.nullable(checkInSchema),
-  /** Oldest first, from the period in which the person joined up to the current one. */
+  /** Oldest first, from the first period after the person joined up to the current one. */
   trend: z.array(checkInPointSchema),
   manager: z.nullable(participantSchema),
   coaches: z.array(participantSchema),

@@ -50,9 +50,12 @@ export async function readCheckIns(tx: TenantTransaction, viewer: Viewer, now: D
   const rows = await findCheckInsSince(tx, [viewer.userId], latest[0]?.start ?? current.start);
   const byWeek = new Map(rows.map((row) => [row.week, row]));
   const joinedAt = await findJoinedAt(tx, viewer.userId);
-  // Nothing was asked of people in periods that were over before they joined.
+  // Nothing was asked of people in the periods that had begun when they joined. They can answer in the first one.
   const isOwn = (period: Period) =>
-    byWeek.has(period.start) || joinedAt === null || timingOf(period, viewer.timeZone).closesAt > joinedAt;
+    period.start === current.start ||
+    byWeek.has(period.start) ||
+    joinedAt === null ||
+    timingOf(period, viewer.timeZone).opensAt >= joinedAt;
   const periods = latest.slice(latest.findIndex(isOwn));
   const [last = current, before] = periods.toReversed();
   const shown = [before && byWeek.get(before.start), byWeek.get(last.start)].filter(

@@ -63,7 +63,7 @@ describe('a check-in', () => {
     expect((await later.get<CheckIn>(`/api/check-ins/${me.week}`)).body.answers?.mood.value).toBe(4);
   });
 
-  it('does not show a person the periods that were over when they joined', async () => {
+  it('does not show a person the periods that had begun when they joined', async () => {
     const org = await api.organisation();
     const weeksOf = async (joined: Date) => {
       await api.pool.query(`update users set joined_at = $2 where id = $1`, [org.learner.userId, joined]);
@@ -73,7 +73,8 @@ describe('a check-in', () => {
     };
     const now = api.clock.now().getTime();
     expect(await weeksOf(new Date(now))).toEqual({ weeks: 1, previous: null });
-    expect(await weeksOf(new Date(now - 7 * DAY))).toEqual({ weeks: 2, previous: 'missed' });
+    expect(await weeksOf(new Date(now - 7 * DAY))).toEqual({ weeks: 1, previous: null });
+    expect(await weeksOf(new Date(now - 14 * DAY))).toEqual({ weeks: 2, previous: 'missed' });
     expect(await weeksOf(new Date(now - 300 * DAY))).toEqual({ weeks: 12, previous: 'missed' });
   });
 

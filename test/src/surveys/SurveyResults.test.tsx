@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { FeedbackQuestion } from '#contract/surveys/feedback.ts';
+import type { FeedbackQuestion, Raters } from '#contract/surveys/feedback.ts';
 import type { Results } from '#contract/surveys/results.ts';
 import { FeedbackItem } from '#src/surveys/feedback/FeedbackItem.tsx';
 import { fittingFirst } from '#src/surveys/feedback/fittingTopics.ts';
+import { RatersProgress } from '#src/surveys/feedback/RatersProgress.tsx';
 import SurveyResults from '#src/surveys/results/SurveyResults.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -188,4 +189,34 @@ it('lists topics that share words with a statement first', () => {
     'Saying no',
     'Delegating results',
   ]);
+});
+
+it('waits for answers of 360 feedback only while people can answer', () => {
+  const raters = (state: Raters['state']): Raters => ({
+    surveyId: 'aaaaaaaaaaaaaaaa',
+    surveyName: 'How we work together',
+    subject: { userId: 7, firstName: 'Lena', lastName: 'Fischer', initials: 'LF', userAvatar: null },
+    state,
+    phase: null,
+    closesOn: null,
+    version: 4,
+    isSubject: false,
+    isRunner: true,
+    raters: [],
+    suggested: [],
+    progress: {
+      groups: [{ group: 'peer', asked: 3, answered: 2 }],
+      isSelfDone: true,
+      isEnough: false,
+      from: '2026-12-10',
+      latest: '2026-12-17',
+    },
+  });
+  const { unmount } = show(<RatersProgress raters={raters('open')} />);
+  expect(screen.getByRole('cell', { name: '1 more answer needed' })).toBeInTheDocument();
+  expect(screen.getByText(/Counts change once a day/)).toBeInTheDocument();
+  unmount();
+  show(<RatersProgress raters={raters('released')} />);
+  expect(screen.queryByText(/more answer needed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Counts change once a day/)).not.toBeInTheDocument();
 });

@@ -66,11 +66,12 @@ export class Listener implements WakeUps {
         'select pg_try_advisory_lock_shared($1, $2) as locked',
         [...PROCESS_LOCK],
       );
+      if (row?.locked === true) await connection.query('listen messaging');
+      // `stop` can be called while a lost connection is being opened again.
       if (row?.locked !== true || this.#isStopped) {
         connection.release(true);
         return false;
       }
-      await connection.query('listen messaging');
     } catch (error) {
       connection.release(true);
       throw error;

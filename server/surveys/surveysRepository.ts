@@ -9,8 +9,8 @@ import { dayOf } from '#server/formats.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
+import { countedTotal, readAnswers } from '#server/surveys/feedback/countedAnswers.ts';
 import { countMembers, hasReports, type SurveyOwner } from './audience.ts';
-import { countedTotal, readAnswers } from './feedback/countedAnswers.ts';
 
 export type SurveyRow = typeof surveys.$inferSelect;
 

@@ -95,11 +95,10 @@ function Waiver() {
         <Dialog title="Waive it?" onClose={() => setAsked(false)}>
           <button
             type="button"
-            onClick={async () => {
+            onClick={() => {
               setWaived(true);
               // The dialog closes after the page behind it has changed.
-              await new Promise((resolve) => setTimeout(resolve, 20));
-              setAsked(false);
+              setTimeout(() => setAsked(false), 20);
             }}
           >
             Yes

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { quantile } from '#bench/support/figures.ts';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { newId } from '#server/db/ids.ts';
@@ -15,7 +17,6 @@ import { number, pause, printFigure } from './support.ts';
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 const PER_SECOND = Number(process.env.LOAD_RATE ?? 200);
 const SESSIONS = 12;
-const NOISY_REQUESTS = 20;
 const WARM_UP_SECONDS = 5;
 
 type Api = Awaited<ReturnType<typeof apiAs>>;
@@ -71,20 +72,13 @@ try {
 
   await load(WARM_UP_SECONDS);
   const alone = await load(SECONDS);
-  const noisy = await apiAs(server.url, LEARNER);
-  let isStopped = false;
-  let noise = 0;
-  const noisyRequests = Promise.all(
-    Array.from({ length: NOISY_REQUESTS }, async () => {
-      while (!isStopped) {
-        await noisy.get('/api/home');
-        noise++;
-      }
-    }),
-  );
+  const noisyUser = new Worker(new URL('./noisyUser.ts', import.meta.url), {
+    workerData: { url: server.url },
+  });
+  await once(noisyUser, 'message');
   const beside = await load(SECONDS);
-  isStopped = true;
-  await noisyRequests;
+  noisyUser.postMessage('stop');
+  const [noise] = (await once(noisyUser, 'message')) as [number];
 
   const failures = [...alone.failures, ...beside.failures];
   const ratio = beside.p99 / alone.p99;

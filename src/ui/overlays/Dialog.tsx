@@ -29,6 +29,8 @@ function useReturnFocus() {
     const focused = document.activeElement;
     // The screen has moved the focus itself.
     if (focused !== document.body && !focused?.closest('[role="dialog"]')) return false;
+    // A link from another screen opened it.
+    if (opener === document.body) return document.getElementById('main') ?? true;
     return isMenuItem || Boolean(opener?.isConnected);
   };
 }

@@ -174,3 +174,26 @@ it('returns the focus when a toast is closed or its change is undone', async () 
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Next row' })).toHaveFocus();
 });
+
+/** A screen that opens a dialog because a link says so. */
+function LinkedDialog() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <main id="main" tabIndex={-1}>
+      <a href="#overview">Overview</a>
+      {isOpen && (
+        <Dialog title="Assign" onClose={() => setOpen(false)}>
+          Choose a department
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+it('moves the focus to the screen after a dialog that a link from another screen opened', async () => {
+  const user = userEvent.setup();
+  render(<LinkedDialog />);
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});

@@ -29,8 +29,11 @@ function useReturnFocus() {
     const focused = document.activeElement;
     // The screen has moved the focus itself.
     if (focused !== document.body && !focused?.closest('[role="dialog"]')) return false;
-    // A link from another screen opened it.
-    if (opener === document.body) return document.getElementById('main') ?? true;
+    // A link from another screen opened it. Base UI would move the focus to the first control of the page.
+    if (opener === document.body) {
+      document.getElementById('main')?.focus();
+      return false;
+    }
     return isMenuItem || Boolean(opener?.isConnected);
   };
 }

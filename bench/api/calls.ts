@@ -8,9 +8,9 @@ export interface Call {
   body?: unknown;
 }
 
-/** BENCH_CALL=people runs only the calls whose name contains `people`. */
+/** BENCH_CALL='^(session|team)' runs only the calls whose name matches. */
 export const callsOf = (population: Population): Call[] =>
-  allCalls(population).filter(({ name }) => name.includes(process.env.BENCH_CALL ?? ''));
+  allCalls(population).filter(({ name }) => new RegExp(process.env.BENCH_CALL ?? '').test(name));
 
 /**
  * The most used API calls: start of the application, daily screens, chat, search, and the administrators' table of people.

@@ -16,7 +16,7 @@ import { report, reportLoad } from './report.ts';
  * organisations of 50, 5,000 and 50,000 users. `load`: the calls that start the application, on 1 to 128 connections, compared with a
  * bare route that sends the same bytes. The arguments `calls` or `load` and `embedded` or `postgres` select a part and a
  * database. BENCH_USERS=50,5000, BENCH_ROUNDS=5, BENCH_CALLS=200, BENCH_SECONDS=2 and BENCH_CONNECTIONS=8,32 shorten the run,
- * BENCH_CALL=people runs only the calls with this text in their name; BENCH_PORT replaces port 4720. BENCH_DATABASE is in
+ * BENCH_CALL=people runs only the calls whose name matches it; BENCH_PORT replaces port 4720. BENCH_DATABASE is in
  * bench/support/postgres.ts.
  */
 const SIZES = (process.env.BENCH_USERS ?? '50,5000,50000').split(',').map(Number);

@@ -318,9 +318,9 @@ await Promise.all(clients.map(({ polling }) => polling));
 const problems: string[] = [];
 const positions = new Map<string, string>();
 for (const { uuid, received } of clients) {
-  const texts = received.map(({ text }) => text);
-  if (new Set(texts).size !== texts.length) problems.push(`${uuid} received a message twice`);
-  const lost = [...acknowledged.keys()].filter((text) => !texts.includes(text)).length;
+  const texts = new Set(received.map(({ text }) => text));
+  if (texts.size !== received.length) problems.push(`${uuid} received a message twice`);
+  const lost = [...acknowledged.keys()].filter((text) => !texts.has(text)).length;
   if (lost > 0) problems.push(`${uuid} did not receive ${lost} messages`);
   for (const [at, { text, timetoken }] of received.entries()) {
     if (at > 0 && timetoken <= received[at - 1]!.timetoken)

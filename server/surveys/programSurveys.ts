@@ -7,7 +7,7 @@ import { surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
-import { invitationOf } from './invitation.ts';
+import { invitationOf } from './notices.ts';
 
 export interface SurveyName {
   surveyId: string;

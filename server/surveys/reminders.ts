@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { surveyParticipations } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
-import { invitationOf } from './invitation.ts';
+import { invitationOf } from './notices.ts';
 
 /** The last reminder is reserved for the day before the survey closes. */
 const REMINDERS_MAX = 3;

@@ -26,8 +26,8 @@ export async function readAnswers(
 }
 
 /**
- * Whether an answer is part of the counts. While people can answer, these are the answers up to yesterday, so that no one
- * learns from a count when somebody answered. After that all answers count, as in the report.
+ * Whether an answer is part of the counts. While people can answer, these are the answers up to yesterday, so that a count
+ * does not show when a person answered. After that all answers count, as in the report.
  */
 export const isCounted = (
   { answeredOn }: Pick<RaterDay, 'answeredOn'>,

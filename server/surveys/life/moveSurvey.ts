@@ -10,7 +10,7 @@ import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { removePrivateKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import type { ChangeContext } from '#server/surveys/changeSurvey.ts';
 import { releaseFeedback } from '#server/surveys/feedback/releaseFeedback.ts';
-import { releaseNoticeOf } from '#server/surveys/invitation.ts';
+import { releaseNoticeOf } from '#server/surveys/notices.ts';
 import { figuresOf } from '#server/surveys/results.ts';
 import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
 import { findRunnable, ownerOf, type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';

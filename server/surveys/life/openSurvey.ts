@@ -13,7 +13,7 @@ import { findMembers } from '#server/surveys/audience.ts';
 import { type ChangeContext, requireFutureDay } from '#server/surveys/changeSurvey.ts';
 import { segmentOfGroup } from '#server/surveys/feedback/feedbackFigures.ts';
 import { requireRaters } from '#server/surveys/feedback/raters.ts';
-import { invitationOf } from '#server/surveys/invitation.ts';
+import { invitationOf } from '#server/surveys/notices.ts';
 import { coarsen } from '#server/surveys/segments.ts';
 import { ownerOf, type SurveyRow } from '#server/surveys/surveysRepository.ts';
 

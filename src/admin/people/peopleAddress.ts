@@ -1,11 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { bulkActions } from '#contract/administration/bulk.ts';
+import type { BulkAction } from '#contract/administration/bulk.ts';
 import { adminPeopleQuerySchema, type PeopleSort } from '#contract/administration/peopleAdmin.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import type { PeopleFilter } from '#store/admin/peopleAdminApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 
 const FILTERS = ['department', 'status', 'role', 'manager'] as const;
+/** Actions that a link can open for everyone in the list. The others change rights or accounts, so a link cannot. */
+const LINKED_ACTIONS: readonly BulkAction[] = ['resend-invitation', 'change-department', 'change-manager'];
 export type FilterName = (typeof FILTERS)[number];
 
 export const columnNames = ['department', 'manager', 'role', 'status', 'activity'] as const;
@@ -40,8 +42,8 @@ export function usePeopleAddress() {
     searchFor: (text: string) => change({ search: text }, true),
     /** The action whose undo a notification offers. */
     undo: params.get('undo'),
-    /** The action that a link opens for everyone in the list. */
-    action: bulkActions.find((action) => action === params.get('act')) ?? null,
+    /** The action that a link opened. */
+    action: LINKED_ACTIONS.find((action) => action === params.get('act')) ?? null,
     closeAction: () => change({ act: '' }, true),
     filters,
     setFilter: (name: FilterName, value: string) => change({ [name]: value }),

@@ -27,7 +27,7 @@ const Preparation = lazy(() => import('#src/coaching/room/Preparation.tsx'));
 const POLL_MS = 15_000;
 const [DAY_MS, LAST_REMINDER_MS] = [86_400_000, 600_000];
 
-/** Both people can say how a session went from its beginning on. */
+/** From the beginning of a session on, both people can say how it went. */
 const hasBegun = ({ can, held }: CoachingSession) => can.confirmHeld || held.me;
 
 /** A coaching session for its two people. Everyone else sees “Session not found”. */

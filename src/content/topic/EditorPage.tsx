@@ -22,7 +22,7 @@ import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
 import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
 import { fieldId, labelOf } from './topicTexts.ts';
-import { useResult } from './useResult.ts';
+import { useResultToast } from './useResultToast.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
 interface EditorPageProps {
@@ -31,7 +31,7 @@ interface EditorPageProps {
 }
 
 export function EditorPage({ loaded, reload }: EditorPageProps) {
-  const tell = useResult();
+  const tell = useResultToast();
   const form = useTopicDocument(loaded, reload);
   const { topicId } = loaded;
   const { doc, saved, change } = form;

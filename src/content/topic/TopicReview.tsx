@@ -12,7 +12,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, useCommentOnTopicMutation } from '#store/content/contentApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { useResult } from './useResult.ts';
+import { useResultToast } from './useResultToast.ts';
 
 /** Whether the viewer asked for the open review. They cannot publish the topic themselves. */
 export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {
@@ -52,7 +52,7 @@ interface OpenReviewProps extends TopicReviewProps {
 }
 function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
   const { shortDay } = useFormats();
-  const tell = useResult();
+  const tell = useResultToast();
   const isOwn = useIsOwnReview(topic);
   const [changeReview, withdrawing] = useChangeTopicReviewMutation();
   const [isAnswering, setAnswering] = useState(false);
@@ -98,7 +98,7 @@ function CommentDialog({
   onClose,
 }: TopicReviewProps & { onClose: () => void }) {
   const [commentOnTopic, { isLoading, error }] = useCommentOnTopicMutation();
-  const tell = useResult();
+  const tell = useResultToast();
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {

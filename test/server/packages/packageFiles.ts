@@ -66,7 +66,7 @@ export const packageOf = (kind: keyof typeof MANIFESTS, more: Files = {}) =>
     ...more,
   });
 
-const library = (files: Files = {}, more: object = {}) => ({
+const h5pLibrary = (files: Files = {}, more: object = {}) => ({
   'Trellis.Question-1.0/library.json': JSON.stringify({
     title: 'Question',
     machineName: 'Trellis.Question',
@@ -94,7 +94,7 @@ export const h5pOf = (more: Files = {}, libraryFields: object = {}) =>
       question: 'Which question is open?',
       right: 'What have you tried?',
     }),
-    ...library({ 'Trellis.Question-1.0/question.js': H5P_CODE }, libraryFields),
+    ...h5pLibrary({ 'Trellis.Question-1.0/question.js': H5P_CODE }, libraryFields),
     ...more,
   });
 const H5P_CODE = `var Trellis = Trellis || {};

@@ -358,6 +358,12 @@ it('opens the action of a link for everyone in the list, and keeps them selected
   ).toBeVisible();
 });
 
+it('does not open an action that changes rights or accounts from a link', async () => {
+  open({}, '/admin/people?status=active&act=deactivate');
+  await table();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('finds a manager on the server and previews the change', async () => {
   const view = open({
     'GET /api/admin/people': ({ url }) => (url.includes('search=zo') ? page([zoe]) : page([jonah, zoe])),

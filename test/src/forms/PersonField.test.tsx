@@ -32,7 +32,7 @@ it('is empty again after a choice when it adds people to a list, by keyboard and
   expect(field).toHaveValue('');
 });
 
-it('says that nobody matches', async () => {
+it('says when no one matches', async () => {
   const { user } = show(<AddPeople />);
   await user.type(screen.getByRole('combobox', { name: 'Add a person' }), 'qqq');
   expect(

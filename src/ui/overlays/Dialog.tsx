@@ -29,9 +29,11 @@ function useReturnFocus() {
     const focused = document.activeElement;
     // The screen has moved the focus itself.
     if (focused !== document.body && !focused?.closest('[role="dialog"]')) return false;
-    // A link from another screen opened it. Base UI would move the focus to the first control of the page.
-    if (opener === document.body) {
-      document.getElementById('main')?.focus();
+    // A link from another screen opened it, and the navigation had moved the focus to the new screen. Base UI would move
+    // it on to the first control there.
+    const main = document.getElementById('main');
+    if (opener === document.body || opener === main) {
+      main?.focus();
       return false;
     }
     return isMenuItem || Boolean(opener?.isConnected);

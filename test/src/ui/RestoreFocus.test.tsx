@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import ToastCard from '#src/ui/feedback/ToastCard.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -175,11 +175,16 @@ it('returns the focus when a toast is closed or its change is undone', async () 
   expect(screen.getByRole('button', { name: 'Next row' })).toHaveFocus();
 });
 
-/** A screen that opens a dialog because a link says so. */
-function LinkedDialog() {
-  const [isOpen, setOpen] = useState(true);
+/** A screen that opens a dialog because a link says so. The navigation may have moved the focus to it before. */
+function LinkedDialog({ isFocusedFirst }: { isFocusedFirst: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isFocusedFirst) main.current?.focus();
+    setOpen(true);
+  }, [isFocusedFirst]);
   return (
-    <main id="main" tabIndex={-1}>
+    <main ref={main} id="main" tabIndex={-1}>
       <a href="#overview">Overview</a>
       {isOpen && (
         <Dialog title="Assign" onClose={() => setOpen(false)}>
@@ -190,10 +195,16 @@ function LinkedDialog() {
   );
 }
 
-it('moves the focus to the screen after a dialog that a link from another screen opened', async () => {
+it.each([
+  ['before the navigation has moved the focus', false],
+  ['after the navigation has moved the focus', true],
+])('moves the focus to the screen after a dialog that a link opened %s', async (_when, isFocusedFirst) => {
   const user = userEvent.setup();
-  render(<LinkedDialog />);
-  await screen.findByRole('dialog');
+  render(<LinkedDialog isFocusedFirst={isFocusedFirst} />);
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(async () => {}); // the dialog returns the focus
+  expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import type { SearchResults } from '#contract/search.ts';
@@ -249,25 +249,28 @@ it('lists related people and conversation partners first, and exact matches befo
   ];
   const { user, field, names, client } = await open(aUser(), { people, programs: [], topics: [] });
   const { tenantId, userId } = aUser();
-  client.store.dispatch(
-    messagesReceived({
-      messages: [
-        {
-          message: {
-            id: 'm1',
-            channel: chatChannel(tenantId, userId, 36),
-            timetoken: '17600000000000000',
-            publisherId: 36,
-            details: 'Hello',
-            timestamp: 1_760_000_000_000,
-            status: 'sent',
-          },
-          isOwn: false,
-          peerId: 36,
-          peerName: null,
-        },
-      ],
-    }),
+  act(
+    () =>
+      void client.store.dispatch(
+        messagesReceived({
+          messages: [
+            {
+              message: {
+                id: 'm1',
+                channel: chatChannel(tenantId, userId, 36),
+                timetoken: '17600000000000000',
+                publisherId: 36,
+                details: 'Hello',
+                timestamp: 1_760_000_000_000,
+                status: 'sent',
+              },
+              isOwn: false,
+              peerId: 36,
+              peerName: null,
+            },
+          ],
+        }),
+      ),
   );
   await user.type(field, 'zora');
   await waitFor(() =>

@@ -122,7 +122,8 @@ function Facts({ objective }: { objective: Objective }) {
             ),
         )}
       </dl>
-      {objective.can.note && <PrivacyNote>{objectiveVisibility[visibility]}</PrivacyNote>}
+      {/* The sentence speaks to the owner, the only one who can change the state. */}
+      {objective.can.move && <PrivacyNote>{objectiveVisibility[visibility]}</PrivacyNote>}
     </section>
   );
 }

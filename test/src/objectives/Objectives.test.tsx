@@ -161,7 +161,7 @@ it('asks for confirmation before an objective at 40% is marked as achieved', asy
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
 });
 
-it('shows the trend of the values, and shows a small celebration when the objective is achieved', async () => {
+it('shows the trend of the values, and shows a small celebration and the readers of an achieved objective', async () => {
   const note = (noteId: string, value: number | null, at: string) => ({
     noteId,
     value,
@@ -178,7 +178,7 @@ it('shows the trend of the values, and shows a small celebration when the object
   const { user } = open(page, {
     [`GET ${one}`]: () => json(objective),
     [`PUT ${one}/state`]: () => {
-      objective = { ...objective, state: 'achieved', version: 4 };
+      objective = anObjective({ ...objective, state: 'achieved', can: { ...objective.can, note: false } });
       return json(objective);
     },
   });
@@ -193,6 +193,7 @@ it('shows the trend of the values, and shows a small celebration when the object
   await user.click(screen.getByRole('button', { name: 'Mark as achieved' }));
   const achieved = await screen.findByRole('region', { name: 'Objective achieved' });
   expect(within(achieved).getByText('3 notes since Nov 1.')).toBeVisible();
+  expect(screen.getByText(/^You, your coaches and your manager can read this objective/)).toBeVisible();
 });
 
 it('writes a unit that starts with a percent sign in the same way everywhere', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { timeZone } from '#contract/profile.ts';
 import { emailAddress, singleLineText } from '#contract/text.ts';
 import { newPassword } from './account.ts';
 
@@ -24,5 +25,7 @@ export const setupSchema = z.object({
   lastName: singleLineText(NAME_MAX_LENGTH),
   emailAddress,
   newPassword,
+  /** Of the administrator and, until they change it, of people who are added without one. */
+  timeZone: z.optional(timeZone),
 });
 export type Setup = z.infer<typeof setupSchema>;

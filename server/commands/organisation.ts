@@ -11,7 +11,9 @@ const example = () =>
 const usage = () => `Creates an organisation. Use the settings of the server:
   ${example()}
 People with an email address at the administrator's domain sign in to it. If there are several domains, give each one:
-  --domain lark.example --domain lark.test`;
+  --domain lark.example --domain lark.test
+Times are shown in UTC until people or the organisation choose a time zone, unless you give one:
+  --time-zone Europe/Zurich`;
 
 /** The command-line option for each field of the schema. */
 const OPTION: Record<string, string> = {
@@ -20,6 +22,7 @@ const OPTION: Record<string, string> = {
   'admin.email': '--admin',
   'admin.firstName': '--first-name',
   'admin.lastName': '--last-name',
+  timeZone: '--time-zone',
 };
 const text = { type: 'string' } as const;
 
@@ -33,6 +36,7 @@ function readArguments(args: string[]) {
         'first-name': text,
         'last-name': text,
         domain: { type: 'string', multiple: true },
+        'time-zone': text,
       },
     }).values;
   let given: ReturnType<typeof parse>;
@@ -46,6 +50,7 @@ function readArguments(args: string[]) {
     name,
     domains: domain ?? [email.slice(email.lastIndexOf('@') + 1)],
     admin: { email, firstName: given['first-name'] ?? '', lastName: given['last-name'] ?? '' },
+    timeZone: given['time-zone'],
   });
   if (parsed.success) return parsed.data;
   const problems = new Map(

@@ -65,6 +65,7 @@ export function SetupForm({ onRefused }: { onRefused: () => void }) {
         lastName,
         emailAddress: address.data,
         newPassword: passwords.password,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       });
     } catch (error) {
       const { message, fields, status } = problemOf(error);

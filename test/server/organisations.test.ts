@@ -109,13 +109,14 @@ describe('npm run organisation', () => {
   }, 60_000);
 
   it('reports every invalid option and prints the usage', () => {
-    const { status, stdout, stderr } = run('--name', 'a\nb', '--admin', 'ada');
+    const { status, stdout, stderr } = run('--name', 'a\nb', '--admin', 'ada', '--time-zone', 'Mars');
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr.split('\n').slice(0, 5)).toEqual([
+    expect(stderr.split('\n').slice(0, 6)).toEqual([
       '--name must be on one line',
       '--admin does not look like an email address',
       '--first-name is missing',
       '--last-name is missing',
+      '--time-zone is not a time zone',
       'Creates an organisation. Use the settings of the server:',
     ]);
     expect(run('--nonsense').stderr).toMatch(/'--nonsense'.*\nCreates an organisation/);

@@ -52,6 +52,10 @@ onEachDatabase((openDatabase) => {
       status: 400,
       body: { fields: { organisation: 'is missing', emailAddress: 'does not look like an email address' } },
     });
+    expect(await setUp(token, { timeZone: 'Europe/Atlantis' })).toMatchObject({
+      status: 400,
+      body: { fields: { timeZone: 'is not a time zone' } },
+    });
     expect(await count('tenants')).toBe(0);
 
     const newer = await printedToken();
@@ -69,7 +73,11 @@ onEachDatabase((openDatabase) => {
     const tokens = [await printedToken(), await printedToken()];
     const answers = await Promise.all(
       [...tokens, ...tokens].map((token, index) =>
-        setUp(token, { organisation: `Lark ${index}`, emailAddress: `ada@lark${index}.example` }),
+        setUp(token, {
+          organisation: `Lark ${index}`,
+          emailAddress: `ada@lark${index}.example`,
+          timeZone: 'Europe/Zurich',
+        }),
       ),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404', '404', '404']);
@@ -86,6 +94,8 @@ onEachDatabase((openDatabase) => {
     const call = <Body>(path: string) => api.call<Body>('GET', path, { headers: { authorization } });
     const { body: session } = await call<SessionUser>('/api/session');
     expect(session).toMatchObject({ firstName: 'Ada', isAdmin: true, lastProfileUpdate: null });
+    expect((await call('/api/profile')).body).toMatchObject({ timeZone: 'Europe/Zurich' });
+    expect((await call('/api/admin/settings')).body).toMatchObject({ timeZone: 'Europe/Zurich' });
     const { body: log } = await call<{ data: unknown[] }>('/api/admin/audit');
     expect(log.data).toMatchObject([
       {

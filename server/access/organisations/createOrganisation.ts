@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
+import { timeZone } from '#contract/profile.ts';
 import { emailAddress, singleLineText } from '#contract/text.ts';
 import { hashPassword } from '#server/access/session/index.ts';
 import { inArray, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
+import { organisationSettings } from '#server/db/schema/settings.ts';
 import { setupTokens, tenantDomains, tenants } from '#server/db/schema/tenants.ts';
 import { actAsTenant, asAuth, asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
 import { lockSetup } from './setupTokens.ts';
@@ -30,6 +32,8 @@ export const newOrganisationSchema = z.object({
     firstName: singleLineText(NAME_MAX_LENGTH),
     lastName: singleLineText(NAME_MAX_LENGTH),
   }),
+  /** The default for its people, the first administrator included. UTC if it is left out. */
+  timeZone: z.optional(timeZone),
 });
 export type NewOrganisation = z.infer<typeof newOrganisationSchema>;
 
@@ -63,7 +67,7 @@ export class OrganisationError extends Error {
  */
 export async function createOrganisation(
   pool: Pool,
-  { name, domains, admin }: NewOrganisation,
+  { name, domains, admin, timeZone }: NewOrganisation,
   now: Date,
   { password = newPassword(), before = async () => {}, after = async () => {} }: Creation = {},
 ): Promise<FirstSignIn> {
@@ -83,6 +87,8 @@ export async function createOrganisation(
       const [userPoolId, clientId] = [`pool-${newId()}`, `client-${newId()}`];
       await tx.insert(tenants).values({ id: tenantId, name, userPoolId, clientId, createdAt: now });
       await tx.insert(tenantDomains).values([...new Set(domains)].map((one) => ({ domain: one, tenantId })));
+      // Before the administrator, who gets the default.
+      if (timeZone) await tx.insert(organisationSettings).values({ tenantId, timeZone });
       const [created] = await tx
         .insert(users)
         .values({

@@ -59,7 +59,7 @@ export const setupRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
       },
     },
     async (request, reply) => {
-      const { token, organisation, firstName, lastName, emailAddress, newPassword } = request.body;
+      const { token, organisation, firstName, lastName, emailAddress, newPassword, timeZone } = request.body;
       const requireOpen = async () => {
         const state = await findSetup(pool, token, now());
         if (state === 'over') throw notFound();
@@ -71,6 +71,7 @@ export const setupRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps)
         name: organisation,
         domains: [emailAddress.slice(emailAddress.lastIndexOf('@') + 1)],
         admin: { email: emailAddress, firstName, lastName },
+        timeZone,
       };
       const created = await createOrganisation(pool, newOrganisation, now(), {
         password: newPassword,

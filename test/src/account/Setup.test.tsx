@@ -41,6 +41,7 @@ it('shows an error next to each empty field, then creates the organisation and o
     lastName: 'Lovelace',
     emailAddress: 'ada@lark.example',
     newPassword: PASSWORD,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
   expect(selectPath(app.store.getState())).toBe('/setup?redirectUrl=%2Fadmin%2Fhome');
   expect(JSON.stringify(app.store.getState())).not.toContain(PASSWORD);

@@ -24,6 +24,23 @@ const database = await PGlite.create({
   ...(dump && { loadDataDir: dump }),
 });
 
+/**
+ * Executes messages of the wire protocol. PGlite's `execProtocolRaw` would also parse each response and keep it, so that
+ * memory would grow with each query.
+ */
+async function execute(message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  // The bytes are a view of the memory of the database, which the next call overwrites.
+  await database.execProtocolRawStream(message, { onRawData: (bytes) => parts.push(bytes.slice()) });
+  const response = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    response.set(part, at);
+    at += part.length;
+  }
+  return response;
+}
+
 let queue: Promise<void> = Promise.resolve();
 let isClosed = false;
 port.on('message', (message: Uint8Array | 'dump' | 'close') => {
@@ -36,7 +53,8 @@ port.on('message', (message: Uint8Array | 'dump' | 'close') => {
     } else if (message === 'dump') {
       port.postMessage(await database.dumpDataDir('none'));
     } else {
-      port.postMessage(await database.execProtocolRaw(message));
+      const response = await execute(message);
+      port.postMessage(response, [response.buffer]);
     }
   });
 });

@@ -54,7 +54,13 @@ await learner!.api.post('/api/conversations', { peerId: manager!.user.userId });
 
 let isStopped = false;
 let received = 0;
-let failures = 0;
+/** The number of failures by reason. */
+const failures = new Map<string, number>();
+const countFailure = (reason: unknown) => {
+  const cause = reason instanceof Error ? reason.cause : undefined;
+  const text = cause instanceof Error ? `${String(reason)} (${cause.message})` : String(reason);
+  failures.set(text, (failures.get(text) ?? 0) + 1);
+};
 async function subscribe(n: number) {
   let cursor = '0';
   while (!isStopped)
@@ -68,15 +74,15 @@ async function subscribe(n: number) {
       const body = (await response.json()) as { t: { t: string }; m: unknown[] };
       cursor = body.t.t;
       received += body.m.length;
-    } catch {
+    } catch (error) {
       if (isStopped) return;
-      failures++;
+      countFailure(error);
       await pause(1_000);
     }
 }
 async function repeatEvery(ms: number, work: (n: number) => Promise<unknown>) {
   for (let n = 0; !isStopped; n++) {
-    await Promise.all([pause(ms), work(n).catch(() => failures++)]);
+    await Promise.all([pause(ms), work(n).catch(countFailure)]);
   }
 }
 const publish = async (n: number) => {
@@ -85,14 +91,15 @@ const publish = async (n: number) => {
   const message = encodeURIComponent(JSON.stringify({ details: `message ${n}` }));
   const url = `${server.messagingUrl}/publish/${config.pubKey}/${config.subKey}/0/${channel}/0/${message}?${query}`;
   const response = await fetch(url);
-  if (!response.ok) failures++;
+  if (!response.ok) countFailure(`publish ${response.status}`);
   await response.arrayBuffer();
 };
 const PATHS = ['/api/home', '/api/session', '/api/programs', '/api/objectives'];
 const call = async (n: number) => {
   const { api } = await people[n % 2]!();
-  const { status } = await api.get(PATHS[n % PATHS.length]!);
-  if (status !== 200) failures++;
+  const path = PATHS[n % PATHS.length]!;
+  const { status } = await api.get(path);
+  if (status !== 200) countFailure(`${path} ${status}`);
 };
 
 /** Heap after garbage collection. */
@@ -148,9 +155,9 @@ const slope =
   MIB;
 const heapRatio = last.heap / first.heap;
 printFigure(
-  `${MINUTES} min, ${CLIENTS} clients, ${received} messages received, ${failures} failures: memory ${slope.toFixed(1)} MiB/10 min, heap ${heapRatio.toFixed(2)}× (${(last.heap / MIB).toFixed(0)} MiB), handles ${handlesBefore} → ${handlesAfter}`,
+  `${MINUTES} min, ${CLIENTS} clients, ${received} messages received, ${failures.size} kinds of failures: memory ${slope.toFixed(1)} MiB/10 min, heap ${heapRatio.toFixed(2)}× (${(last.heap / MIB).toFixed(0)} MiB), handles ${handlesBefore} → ${handlesAfter}`,
 );
-assert.equal(failures, 0);
+assert.deepEqual([...failures], []);
 assert.ok(slope < 1);
 assert.ok(heapRatio <= 1.1);
 assert.ok(handlesAfter <= handlesBefore * 1.05);

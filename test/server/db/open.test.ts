@@ -42,6 +42,23 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ kept: 0, name: '' }]);
   });
 
+  it('keeps nothing of its responses in memory', () => {
+    const script = `
+      let thread;
+      process.on('worker', (worker) => (thread = worker));
+      const { openDatabase } = await import('#server/db/open.ts');
+      const { pool } = await openDatabase({ memory: true });
+      for (let n = 0; n < 400; n++)
+        await pool.query("select repeat('x', 1000) from generate_series(1, 100)");
+      const { used_heap_size } = await thread.getHeapStatistics();
+      process.stdout.write(String(used_heap_size), () => process.exit());`;
+    const { stdout } = spawnSync(process.execPath, ['-e', script]);
+    const heap = Number(String(stdout));
+    // The responses are 40 MB.
+    expect(heap).toBeGreaterThan(0);
+    expect(heap).toBeLessThan(30 * 1024 ** 2);
+  });
+
   it('returns their own rows to parallel callers, even in transactions', async () => {
     const transact = async (n: number) => {
       const client = await database.pool.connect();

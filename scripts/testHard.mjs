@@ -46,7 +46,8 @@ const script = (file) => ({ args: [`test/hard/${file}`] });
 /**
  * `figure` finds the measured line in the output. Without it, the figure is the number of passed tests, which assert
  * the target. Sorted by target. Parts with `runsAlone` measure time or rates, or build the application again, and run
- * after the others; those run two at a time, at most one of them with a browser.
+ * after the others. Those with `waits` wait most of the time: they run one after the other, beside the rest, which run
+ * two at a time, at most one of them with a browser.
  */
 const PARTS = [
   {
@@ -66,6 +67,7 @@ const PARTS = [
   },
   {
     id: 'T2',
+    waits: true,
     target: 'outage of 200 s: everyone is back within 15 s without a gap',
     ...story('outages.spec', { OUTAGE_SECONDS: '200' }, 'after an outage'),
     figure: /(outage of .*)/,
@@ -83,6 +85,7 @@ const PARTS = [
   },
   {
     id: 'T5',
+    waits: true,
     target: '50 rounds of 3 tabs with 50 calls at expiry: one refresh each',
     ...story('refresh.spec', { REFRESH_ROUNDS: '50' }),
     figure: /(3 tabs with 50 calls .*)/,
@@ -151,6 +154,7 @@ const PARTS = [
   },
   {
     id: 'T15',
+    waits: true,
     target: 'soak: memory < 1 MiB/10 min, heap ≤ 1.10×, handles flat',
     ...script('soak.ts'),
   },
@@ -273,7 +277,6 @@ const PARTS = [
   },
   {
     id: 'archives',
-    runsAlone: true,
     target: '13 hostile archives: each refused within 5 s and 200 MB, nothing left on disk',
     ...script('hostileArchives.ts'),
   },
@@ -367,14 +370,15 @@ async function report(part) {
   );
   if (code !== 0) console.log(`              See ${join(RESULTS, `${part.id}.log`)}.`);
 }
-const shared = parts.filter(({ runsAlone }) => !runsAlone);
+const waiting = parts.filter(({ waits }) => waits);
+const shared = parts.filter(({ runsAlone, waits }) => !runsAlone && !waits);
 const withBrowser = shared.filter(({ needsBrowser }) => needsBrowser);
 const withoutBrowser = shared.filter(({ needsBrowser }) => !needsBrowser);
 const next = (queues) => queues.find(({ length }) => length > 0)?.shift();
 async function reportAll(...queues) {
   for (let part = next(queues); part; part = next(queues)) await report(part);
 }
-await Promise.all([reportAll(withBrowser, withoutBrowser), reportAll(withoutBrowser)]);
+await Promise.all([reportAll(waiting), reportAll(withBrowser, withoutBrowser), reportAll(withoutBrowser)]);
 for (const part of parts.filter(({ runsAlone }) => runsAlone)) await report(part);
 if (totals.skipped) console.log(`${totals.skipped} skipped`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

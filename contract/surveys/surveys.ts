@@ -151,7 +151,7 @@ export const surveysSchema = z.object({
   ),
   /** 360 feedback about the viewer, and released feedback about people whom the viewer coaches. */
   about: z.array(feedbackAboutSchema),
-  /** Surveys that the viewer manages. Null: the viewer cannot manage surveys. */
+  /** Surveys that the viewer manages, archived ones last. Null: the viewer cannot manage surveys. */
   run: z.nullable(
     z.array(
       z.object({

@@ -199,14 +199,8 @@ async function listRun(tx: TenantTransaction, viewer: Viewer, now: Date): Promis
   const rows = await tx
     .select()
     .from(surveys)
-    .where(
-      and(
-        ne(surveys.state, 'archived'),
-        isAdmin ? undefined : eq(surveys.ownerId, userId),
-        isNotAbout(userId),
-      ),
-    )
-    .orderBy(desc(surveys.createdAt))
+    .where(and(isAdmin ? undefined : eq(surveys.ownerId, userId), isNotAbout(userId)))
+    .orderBy(sql`${surveys.state} = 'archived'`, desc(surveys.createdAt))
     .limit(200);
   const ids = rows.map(({ id }) => id);
   const asked = await tx

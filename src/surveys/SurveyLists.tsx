@@ -6,9 +6,11 @@ import type { InvitedSurvey, RunSurvey, Surveys } from '#contract/surveys/survey
 import { NewSurveyDialog } from '#src/surveys/builder/NewSurveyDialog.tsx';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { lengthText, modeText, stateLabels, stateTones } from './surveyTexts.ts';
 
@@ -94,6 +96,8 @@ const COLUMNS = [
 /** Surveys that the viewer manages, for administrators and managers. */
 export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
   const [isCreating, setCreating] = useState(false);
+  const archived = surveys.filter(({ state }) => state === 'archived');
+  const current = surveys.filter(({ state }) => state !== 'archived');
   return (
     <section className="survey-section" aria-labelledby="run">
       <div className="row row-between">
@@ -105,28 +109,42 @@ export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
           New survey
         </Button>
       </div>
-      {surveys.length === 0 ? (
-        <p className="text-2 survey-none">You have not created a survey yet.</p>
+      {current.length === 0 ? (
+        <p className="text-2 survey-none">
+          {archived.length === 0 ? 'You have not created a survey yet.' : 'All of your surveys are archived.'}
+        </p>
       ) : (
-        <Table caption="Surveys you run" columns={COLUMNS}>
-          <TableBody>
-            {surveys.map((survey) => (
-              <RunRow key={survey.surveyId} survey={survey} />
-            ))}
-          </TableBody>
-        </Table>
+        <RunTable caption="Surveys you run" surveys={current} />
+      )}
+      {archived.length > 0 && (
+        <Disclosure
+          className="archived-surveys"
+          summary={plural(archived.length, '# archived survey', '# archived surveys')}
+        >
+          <RunTable caption="Archived surveys" surveys={archived} />
+        </Disclosure>
       )}
       {isCreating && <NewSurveyDialog onClose={() => setCreating(false)} />}
     </section>
   );
 }
 
+const RunTable = ({ caption, surveys }: { caption: string; surveys: readonly RunSurvey[] }) => (
+  <Table caption={caption} columns={COLUMNS}>
+    <TableBody>
+      {surveys.map((survey) => (
+        <RunRow key={survey.surveyId} survey={survey} />
+      ))}
+    </TableBody>
+  </Table>
+);
+
 function RunRow({ survey }: { survey: RunSurvey }) {
   const { shortDay } = useFormats();
   const { surveyId, surveyName, state, people, answered, opensOn, isFeedback } = survey;
   const edit = `/survey/edit/${surveyId}`;
   const action =
-    state === 'released' && !isFeedback
+    (state === 'released' || state === 'archived') && !isFeedback
       ? { verb: 'View results', to: `/survey/results/${surveyId}` }
       : { verb: state === 'draft' ? 'Edit draft' : 'View survey', to: edit };
   return (

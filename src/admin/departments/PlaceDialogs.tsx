@@ -101,10 +101,12 @@ export function MergeDepartment({
 }
 
 function mergeSentence(name: string, people: number, departments: number): string {
-  const moved = plural(people, '# active person', '# active people');
-  return departments === 0
-    ? `${moved} of ${name} move to the other department. ${name} disappears. You cannot undo this.`
-    : `${moved} of ${name} and ${plural(departments, '# department', '# departments')} directly below it move to the other department. ${name} disappears. You cannot undo this.`;
+  const moved = plural(people, `# active person of ${name}`, `# active people of ${name}`);
+  const subject =
+    departments === 0
+      ? `${moved} ${people === 1 ? 'moves' : 'move'}`
+      : `${moved} and ${plural(departments, '# department', '# departments')} directly below it move`;
+  return `${subject} to the other department. ${name} disappears. You cannot undo this.`;
 }
 
 const isTaken = (all: readonly Department[], name: string, parentId: number | null, without?: number) =>

@@ -9,10 +9,14 @@ export function Effect({ comparison: { to, learners, removed } }: { comparison: 
     [learners.completed, 'completed the topic', 'They stay completed.'],
     [
       learners.inProgress,
-      'are in progress',
+      learners.inProgress === 1 ? 'is in progress' : 'are in progress',
       `They are offered ${name}. Completed steps that remain stay completed.`,
     ],
-    [learners.notStarted, 'have not started', `They are offered ${name}.`],
+    [
+      learners.notStarted,
+      learners.notStarted === 1 ? 'has not started' : 'have not started',
+      `They are offered ${name}.`,
+    ],
   ];
   return (
     <section className="card stack-3">

@@ -6,6 +6,7 @@ import {
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
 import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import {
   useCreateProgramMutation,
@@ -134,7 +135,7 @@ export function conflictingValues(
       'Audience',
       fields.audience.everyone
         ? 'Everyone'
-        : `${fields.audience.departmentIds.length} departments, ${fields.audience.userIds.length} people`,
+        : `${plural(fields.audience.departmentIds.length, '# department', '# departments')}, ${plural(fields.audience.userIds.length, '# person', '# people')}`,
       JSON.stringify(fields.audience),
     ],
     ['Audience rule', ruleText(fields.audienceRule, shortDay), JSON.stringify(fields.audienceRule)],

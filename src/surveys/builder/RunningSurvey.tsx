@@ -49,7 +49,7 @@ const NEXT = {
     state: 'archived',
     verb: 'Archive survey',
     title: 'Archive this survey?',
-    text: 'It is no longer in your list of surveys. Its results stay at the same address and cannot be changed.',
+    text: 'It moves to your archived surveys, below the list of your surveys. Its results can still be read and cannot be changed.',
   },
 } as const satisfies Partial<
   Record<Survey['state'], { state: SurveyStateChange['state']; verb: string; title: string; text: string }>

@@ -150,8 +150,9 @@ describe('surveys', () => {
     expect((await learner.post('/api/surveys', { surveyName: 'A survey' })).status).toBe(404);
   });
 
-  it('moves from draft to open, closed and released, and never back', async () => {
+  it('moves from draft to open, closed, released and archived, and never back', async () => {
     const { admin, create, move, at } = await startSurveys(api);
+    const older = await create();
     const draft = await create();
     expect((await move(draft, 'closed')).status).toBe(422);
     const { body: opened } = await move(draft, 'open');
@@ -165,7 +166,11 @@ describe('surveys', () => {
     expect(closed.closedAt).not.toBeNull();
     expect(list.run?.find(({ surveyId }) => surveyId === draft.surveyId)?.closedAt).toBe(closed.closedAt);
     expect((await move(closed, 'open')).status).toBe(422);
-    expect((await move(closed, 'released')).body.state).toBe('released');
+    const { body: released } = await move(closed, 'released');
+    expect(released.state).toBe('released');
+    expect((await move(released, 'archived')).body.state).toBe('archived');
+    const { run } = (await admin.get<Surveys>('/api/surveys')).body;
+    expect(run?.map(({ surveyId }) => surveyId)).toEqual([older.surveyId, draft.surveyId]);
   });
 
   it('closes at the end of its last day', async () => {

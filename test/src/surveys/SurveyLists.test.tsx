@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { RunSurvey } from '#contract/surveys/surveys.ts';
 import { RunSurveys } from '#src/surveys/SurveyLists.tsx';
 import { show } from '#test/src/support/show.tsx';
@@ -34,4 +34,19 @@ it('shows the day on which a survey was closed instead of its last day', () => {
   expect(row('Spring pulse')).toHaveTextContent('Dec 6');
   expect(row('Closed early')).toHaveTextContent('Closed Nov 26');
   expect(row('Closed early')).not.toHaveTextContent('Dec 6');
+});
+
+it('lists archived surveys with their results apart from the others', async () => {
+  const archived = {
+    ...survey,
+    surveyId: 'cccccccccccccccc',
+    surveyName: 'Last year',
+    state: 'archived' as const,
+    releasedAt: '2025-12-01T12:00:00.000Z',
+  };
+  const { user } = show(<RunSurveys surveys={[survey, archived]} />);
+  expect(within(screen.getByRole('table', { name: 'Surveys you run' })).queryByText('Last year')).toBeNull();
+  await user.click(screen.getByText('1 archived survey'));
+  const link = screen.getByRole('link', { name: 'View results: Last year' });
+  expect(link).toHaveAttribute('href', '/survey/results/cccccccccccccccc');
 });

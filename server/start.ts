@@ -168,14 +168,16 @@ async function startMessaging(
 
 /** Returns whether the demo organisations are new. */
 async function seedDemoData({ pool }: OpenDatabase, config: Config, { refreshKey }: Secrets, onWait: OnWait) {
-  const [{ seedDemo }, { seedContent }, { growDemo }, { addJoinableSession }] = await Promise.all([
+  const [{ seedDemo }, { growDemo }, { addJoinableSession }] = await Promise.all([
     import('#server/db/seed/seedDemo.ts'),
-    import('#server/db/seed/content/seedContent.ts'),
     import('#server/db/seed/growDemo.ts'),
     import('#server/db/seed/joinableSession.ts'),
   ]);
   const isNew = await seedDemo(pool, new Date(), Buffer.from(refreshKey, 'base64url'));
-  if (isNew) await seedContent(await contentDepsOf(config, pool));
+  if (isNew) {
+    const { seedContent } = await import('#server/db/seed/content/seedContent.ts');
+    await seedContent(await contentDepsOf(config, pool));
+  }
   await addJoinableSession(pool, new Date());
   const { demoPeople } = config;
   if (demoPeople > 0)

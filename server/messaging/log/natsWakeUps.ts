@@ -1,4 +1,4 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { type Database, select } from '#server/messaging/database.ts';
 import type { Listener } from './listener.ts';
 import { natsAddress } from './natsAddress.ts';
@@ -42,14 +42,7 @@ export class NatsWakeUps implements WakeUps {
     await this.#listener.start(process, onWake);
     this.#subject = `trellis.messaging.${await databaseId(this.#database)}`;
     // A NATS server that is down delays nothing: the connection is made in the background.
-    void connect({
-      ...natsAddress(this.#url),
-      name: 'trellis-messaging',
-      noEcho: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: RECONNECT_MS,
-      waitOnFirstConnect: true,
-    })
+    void connectTo(this.#url)
       .then((connection) => this.#use(connection, onWake))
       .catch(this.#onError);
   }
@@ -93,6 +86,19 @@ export class NatsWakeUps implements WakeUps {
       }
     }
   }
+}
+
+/** The client is loaded here, because servers without NATS would start more slowly with it. */
+async function connectTo(url: string): Promise<NatsConnection> {
+  const { connect } = await import('@nats-io/transport-node');
+  return connect({
+    ...natsAddress(url),
+    name: 'trellis-messaging',
+    noEcho: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    waitOnFirstConnect: true,
+  });
 }
 
 /** Several databases can use one NATS server. */

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { fullName, type Person } from '#contract/people.ts';
 import { usePerson } from '#src/app/usePerson.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
+import { useFocusOfPersonField } from './useFocusOfPersonField.ts';
 import { usePeopleSearch } from './usePeopleSearch.ts';
 import './personField.css';
 
@@ -17,25 +18,17 @@ interface PersonFieldProps {
   onChange: (userId: number | null) => void;
 }
 
-const CONTROL = { search: 'input', selected: 'button' };
 const MAX_RESULTS = 6;
 
 /** Finds one person by the first letters of a name. */
 export function PersonField({ label, help, error, value, without = [], onChange }: PersonFieldProps) {
   const id = useId();
-  const field = useRef<HTMLDivElement>(null);
-  const hasChanged = useRef(false);
+  const selected = usePerson(value);
+  const { field, changing } = useFocusOfPersonField(Boolean(selected));
   const change = (userId: number | null) => {
-    hasChanged.current = true;
+    changing();
     onChange(userId);
   };
-  // The control that had the focus is replaced by the other one.
-  useEffect(() => {
-    if (hasChanged.current)
-      field.current?.querySelector<HTMLElement>(CONTROL[value === null ? 'search' : 'selected'])?.focus();
-    hasChanged.current = false;
-  }, [value]);
-  const selected = usePerson(value);
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field" ref={field}>

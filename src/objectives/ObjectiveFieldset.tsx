@@ -52,7 +52,7 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
         value={fields.title}
         onChange={(title) => onChange({ title })}
       />
-      {area('why', 'Why this matters to you.')}
+      {area('why', isForReport ? 'Why this matters.' : 'Why this matters to you.')}
       <MeasureFields {...props} fieldProps={fieldProps} />
       <div className="field-columns">
         <TextField
@@ -96,11 +96,11 @@ const measureKinds = [
   { kind: 'number', label: 'As a number' },
 ];
 
-function MeasureFields({ fields, onChange, fieldProps }: MeasureFieldsProps) {
+function MeasureFields({ fields, isForReport, onChange, fieldProps }: MeasureFieldsProps) {
   const name = useId();
   return (
     <fieldset className="stack-3">
-      <legend className="label">How will you measure it?</legend>
+      <legend className="label">{isForReport ? 'How is it measured?' : 'How will you measure it?'}</legend>
       <div className="row row-wrap">
         {measureKinds.map(({ kind, label }) => (
           <label key={kind} className="radio">

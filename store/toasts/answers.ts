@@ -194,6 +194,10 @@ const answers = new Map([
       ? `You accepted the change to “${title}”.`
       : `The previous version of “${title}” is restored.`,
   ),
+  to(surveysApi.endpoints.changeSurvey, ({ change }, { state }) => {
+    if (state === 'draft') return 'The draft is saved.';
+    return change.repeatWeeks === null ? 'The survey no longer repeats.' : null;
+  }),
   to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
   to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
   to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
@@ -245,10 +249,6 @@ const answers = new Map([
     return `${name}’s account is changed.`;
   }),
   to(people.invitePerson, (_arg, { emailAddress }) => `An invitation is sent to ${emailAddress}.`),
-  to(people.applyBulk, (_arg, { action, count }) => {
-    if (action !== 'resend-invitation') return null;
-    return count === 1 ? '1 invitation is sent.' : `${count} invitations are sent.`;
-  }),
   to(person.resendInvitation, (_arg, { emailAddress }) => `A new invitation is sent to ${emailAddress}.`),
   to(person.withdrawInvitation, (_arg, changed) => `The invitation for ${fullName(changed)} is withdrawn.`),
   to(

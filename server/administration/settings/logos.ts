@@ -25,7 +25,8 @@ export async function saveLogo({ tx, audit, actor, now }: LogoContext, bytes: Bu
   const change = { logoId: id, changedBy: actor.userId, changedAt: now };
   await tx
     .insert(organisationSettings)
-    .values({ tenantId, ...change })
+    // Version 0, which readers get while there is no row, so that a form that was opened before can still be saved.
+    .values({ tenantId, version: 0, ...change })
     .onConflictDoUpdate({ target: organisationSettings.tenantId, set: change });
   await tx.delete(organisationLogos).where(id === null ? sql`true` : ne(organisationLogos.id, id));
   await audit.record(tx, actor, {

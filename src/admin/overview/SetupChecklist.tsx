@@ -66,6 +66,9 @@ const ACTIONS: Record<Exclude<SetupStep, 'mail-test' | 'second-admin'>, { label:
 /** The action while a program exists that no one has joined. */
 const EXISTING_PROGRAM = { label: 'Invite people', to: '/program' };
 
+/** `Today` and `Yesterday`, but not the names of months. */
+const inSentence = (day: string) => day.replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
+
 /** The set-up steps of a new organisation, computed from existing data. The card disappears when all are done. */
 export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'setup' | 'lastMailTest'>) {
   const needed = setup.filter(({ step }) => !OPTIONAL.has(step));
@@ -132,7 +135,9 @@ function Step({ state, phase, number, hasOthers, lastMailTest }: StepProps) {
           {isDone && <span className="visually-hidden">, done</span>}
         </h3>
         {isDone ? (
-          <p className="setup-result">{at === null ? result(state) : `${result(state)}, ${recentDay(at)}`}</p>
+          <p className="setup-result">
+            {at === null ? result(state) : `${result(state)}, ${inSentence(recentDay(at))}`}
+          </p>
         ) : (
           <StepAction state={state} why={why} hasOthers={hasOthers} lastMailTest={lastMailTest} />
         )}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { fullName, type Participant } from '#contract/people.ts';
+import { useFocusOfPersonField } from '#src/forms/useFocusOfPersonField.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
@@ -29,32 +30,39 @@ interface AdminPersonFieldProps {
 /** Finds one person in the whole organisation on the server, including invited people. */
 export function AdminPersonField(props: AdminPersonFieldProps) {
   const { label, help, error, value, without = [], findsAll = false, onChange } = props;
+  const { field, changing } = useFocusOfPersonField(value !== null);
+  const change = (person: AdminPerson | null) => {
+    changing();
+    onChange(person);
+  };
   return (
-    <Field label={label} help={help} error={error}>
-      {(control) =>
-        value ? (
-          <div className="row selected-person" id={control.id}>
-            <PersonRow person={value} size="small" detail={value.emailAddress} />
-            <Button
-              variant="plain"
-              small
-              onClick={() => onChange(null)}
-              aria-label={`Remove ${fullName(value)}`}
-            >
-              Remove
-            </Button>
-          </div>
-        ) : (
-          <AdminPersonSearch
-            label={label}
-            control={control}
-            without={without}
-            findsAll={findsAll}
-            onPick={onChange}
-          />
-        )
-      }
-    </Field>
+    <div ref={field}>
+      <Field label={label} help={help} error={error}>
+        {(control) =>
+          value ? (
+            <div className="row selected-person" id={control.id}>
+              <PersonRow person={value} size="small" detail={value.emailAddress} />
+              <Button
+                variant="plain"
+                small
+                onClick={() => change(null)}
+                aria-label={`Remove ${fullName(value)}`}
+              >
+                Remove
+              </Button>
+            </div>
+          ) : (
+            <AdminPersonSearch
+              label={label}
+              control={control}
+              without={without}
+              findsAll={findsAll}
+              onPick={change}
+            />
+          )
+        }
+      </Field>
+    </div>
   );
 }
 

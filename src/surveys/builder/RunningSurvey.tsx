@@ -25,6 +25,8 @@ import {
   useMoveSurveyMutation,
 } from '#store/surveys/surveysApi.ts';
 
+const FROZEN = 'The figures are computed now and never change afterwards.';
+
 /** The next state of a survey, and its effect. */
 const NEXT = {
   scheduled: {
@@ -43,7 +45,7 @@ const NEXT = {
     state: 'released',
     verb: 'Release results',
     title: 'Release the results?',
-    text: 'The figures are computed now and never change afterwards. Small groups are hidden, and so is anything that would reveal them.',
+    text: `${FROZEN} Small groups are hidden, and so is anything that would reveal them.`,
   },
   released: {
     state: 'archived',
@@ -223,15 +225,18 @@ function answeredText(people: number, answered: number | null, k: number): strin
   return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
 }
 
-const feedbackText = (subject: Participant) =>
-  `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coaches can read it.`;
+function releaseText(subject: Participant | null, mode: Survey['mode']): string {
+  if (subject)
+    return `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coaches can read it.`;
+  return mode === 'named' ? `${FROZEN} They include answers by name.` : NEXT.closed.text;
+}
 
 interface MoveDialogProps {
   survey: Survey;
   next: (typeof NEXT)[keyof typeof NEXT];
   onClose: () => void;
 }
-function MoveDialog({ survey: { surveyId, version, subject }, next, onClose }: MoveDialogProps) {
+function MoveDialog({ survey: { surveyId, version, subject, mode }, next, onClose }: MoveDialogProps) {
   const [move, { isLoading, error }] = useMoveSurveyMutation();
   const send = async () => {
     const { data } = await move({ surveyId, move: { state: next.state, version } });
@@ -241,7 +246,7 @@ function MoveDialog({ survey: { surveyId, version, subject }, next, onClose }: M
     <Dialog title={next.title} onClose={onClose}>
       <div className="stack-4">
         <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
-        <p>{subject && next.state === 'released' ? feedbackText(subject) : next.text}</p>
+        <p>{next.state === 'released' ? releaseText(subject, mode) : next.text}</p>
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

@@ -130,6 +130,17 @@ describe('settings', () => {
     ]);
   });
 
+  it('saves a form that was opened before the first logo', async () => {
+    const { admin, change } = await asAdmin(api);
+    const { body: opened } = await admin.get<{ version: number }>(URL);
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#00594c' } })
+      .png()
+      .toBuffer();
+    const headers = { authorization: admin.token, 'content-type': 'image/png' };
+    expect((await api.call('PUT', `${URL}/logo`, { body: picture, headers })).status).toBe(200);
+    expect((await change({ version: opened.version, accent: '#2f8fd8' })).status).toBe(200);
+  });
+
   it('refuses a logo that is not a picture, and uploads by people who are not administrators', async () => {
     const { org, admin } = await asAdmin(api);
     const upload = (token: string) =>

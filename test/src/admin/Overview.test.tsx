@@ -76,6 +76,7 @@ it('makes the chosen person the second administrator', async () => {
   expect(dialog.getByText('Person is missing')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Person' }), 'zo');
   await user.click(await screen.findByRole('option', { name: /Zoe Adler/ }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Remove Zoe Adler' })).toHaveFocus());
   await user.click(dialog.getByRole('button', { name: 'Make administrator' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies).toEqual([{ isAdmin: true }]);

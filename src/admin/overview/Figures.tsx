@@ -24,7 +24,7 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
     {
       label: 'Not joined yet',
       value: formatNumber(invited),
-      detail: invitationsText(invitationsOpen, invitationsExpired),
+      detail: invitationsText(invited, invitationsOpen, invitationsExpired),
       to: '/admin/people?status=invited',
     },
     {
@@ -55,10 +55,14 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
 }
 
 /** The invitations of other people who have not joined were withdrawn, or they were never invited. */
-function invitationsText(open: number, expired: number): string {
-  const openText =
-    open === 0 ? 'No open invitations' : plural(open, '# open invitation', '# open invitations');
-  return expired === 0 ? openText : `${openText}, ${formatNumber(expired)} expired`;
+/** The remaining people have no invitation, because it was withdrawn or they were added without one. */
+function invitationsText(invited: number, open: number, expired: number): string {
+  const without = invited - open - expired;
+  return [
+    open === 0 ? 'No open invitations' : plural(open, '# open invitation', '# open invitations'),
+    ...(expired > 0 ? [`${formatNumber(expired)} expired`] : []),
+    ...(without > 0 ? [`${formatNumber(without)} without one`] : []),
+  ].join(', ');
 }
 
 function comparedText(difference: number): string {

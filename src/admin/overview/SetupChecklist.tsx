@@ -131,7 +131,7 @@ function Step({ state, phase, number, hasOthers, lastMailTest }: StepProps) {
       <div className="setup-step">
         <h3>
           {title}
-          {OPTIONAL.has(step) && !isDone && <span className="text-3"> (optional)</span>}
+          {OPTIONAL.has(step) && <span className="text-3"> (optional)</span>}
           {isDone && <span className="visually-hidden">, done</span>}
         </h3>
         {isDone ? (

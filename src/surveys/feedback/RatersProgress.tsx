@@ -76,8 +76,8 @@ export function RatersProgress({ raters }: { raters: Raters }) {
           <EyeOff className="icon icon-small" aria-hidden="true" />
           <span>
             {isOpen
-              ? 'No one sees who has answered. The system reminds only people who have not, at most 3 times. Counts change once a day.'
-              : 'No one sees who has answered.'}
+              ? `${WHO_ANSWERED} The system reminds only people who have not, at most 3 times. Counts change once a day.`
+              : WHO_ANSWERED}
           </span>
         </p>
       </section>
@@ -85,6 +85,9 @@ export function RatersProgress({ raters }: { raters: Raters }) {
     </div>
   );
 }
+
+/** These two are counted as groups of one. */
+const WHO_ANSWERED = 'Except for the person and the manager, no one sees who has answered.';
 
 const isNamed = (group: RaterGroup) => group === 'self' || group === 'manager';
 

@@ -107,7 +107,10 @@ function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
         </Reader>
         <Reader icon={<Users />}>
           <b>{group === 'self' ? 'You and your coaches' : `${name} and their coaches`}</b> {shown[group]} No
-          one else can read the report, and no one sees who has answered.
+          one else can read the report
+          {group === 'peer' || group === 'report'
+            ? ', and no one sees who has answered.'
+            : '. Whether you have answered is counted, from the next day on.'}
         </Reader>
         <Reader icon={<Server />}>
           <b>The server</b> stores your answers with a code instead of your name, and with your group. Only

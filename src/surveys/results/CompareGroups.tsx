@@ -86,7 +86,8 @@ function comparison(cell: Cell, total: Cell): Comparison {
 }
 
 function MeanOf({ cell }: { cell: Cell }) {
-  if (cell.kind !== 'figures' || !cell.mean) return PROTECTED;
+  if (cell.kind !== 'figures') return PROTECTED;
+  if (!cell.mean) return 'Too few answers';
   const { mean } = cell;
   return (
     <>

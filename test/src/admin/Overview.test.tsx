@@ -42,6 +42,14 @@ it('does not say that everyone accepted when no one was invited', async () => {
   expect(await screen.findByText('No open invitations')).toBeVisible();
 });
 
+it('accounts for invited people whose invitation was withdrawn', async () => {
+  const { people } = anAdminOverview();
+  open(() =>
+    anAdminOverview({ people: { ...people, invited: 5, invitationsOpen: 3, invitationsExpired: 1 } }),
+  );
+  expect(await screen.findByText('3 open invitations, 1 expired, 1 without one')).toBeVisible();
+});
+
 it('shows the set-up until everything is done', async () => {
   const setup: AdminOverview['setup'] = [
     { step: 'departments', isDone: true, at: '2026-09-01T08:00:00.000Z', count: 21, name: null },

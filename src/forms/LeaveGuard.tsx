@@ -9,6 +9,8 @@ interface LeaveGuardProps {
   message: string;
   /** Other addresses under this path, such as its tabs, show the same form. */
   keepsPath?: boolean;
+  /** False if the form keeps no draft: leaving discards the changes. */
+  hasDraft?: boolean;
 }
 
 const placeOf = ({ pathname, search }: { pathname: string; search: string }) => `${pathname}${search}`;
@@ -22,8 +24,8 @@ function targetOf(event: MouseEvent, keepsPath: boolean): string | null {
   return placeOf(link) === placeOf(window.location) ? null : placeOf(link);
 }
 
-/** Asks for confirmation before a link leaves unsaved changes. The draft is kept either way. */
-export function LeaveGuard({ isDirty, message, keepsPath = false }: LeaveGuardProps) {
+/** Asks for confirmation before a link leaves unsaved changes. Says whether they are kept as a draft. */
+export function LeaveGuard({ isDirty, message, keepsPath = false, hasDraft = true }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -43,7 +45,12 @@ export function LeaveGuard({ isDirty, message, keepsPath = false }: LeaveGuardPr
   return (
     <Dialog title="Leave without saving?" onClose={stay}>
       <div className="stack-4">
-        <p>{message} Your draft is kept, so you can continue when you return.</p>
+        <p>
+          {message}{' '}
+          {hasDraft
+            ? 'Your draft is kept, so you can continue when you return.'
+            : 'If you leave, your changes are lost.'}
+        </p>
         <div className="row row-wrap dialog-end">
           <Button
             variant="plain"
@@ -55,7 +62,7 @@ export function LeaveGuard({ isDirty, message, keepsPath = false }: LeaveGuardPr
             Leave
           </Button>
           <Button variant="primary" onClick={stay}>
-            Stay and save
+            Stay
           </Button>
         </div>
       </div>

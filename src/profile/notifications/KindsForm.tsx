@@ -58,7 +58,11 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
   );
   return (
     <form onSubmit={submit} className="kinds-form">
-      <LeaveGuard isDirty={isDirty} message="Your notification settings are not saved yet." />
+      <LeaveGuard
+        isDirty={isDirty}
+        hasDraft={false}
+        message="Your notification settings are not saved yet."
+      />
       {error && (
         <ErrorSummary>
           <p className="strong">Your settings were not saved</p>

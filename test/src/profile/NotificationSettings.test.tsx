@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import type { NotificationSettings as Settings } from '#contract/notifications/notificationSettings.ts';
 import NotificationSettings from '#src/profile/notifications/NotificationSettings.tsx';
 import { aProfile } from '#test/fixtures/people.ts';
@@ -15,7 +16,13 @@ function open(over: Partial<Settings> = {}) {
       return json(stored);
     },
   };
-  return { stored, ...show(<NotificationSettings />, { client: { answers, at: '/profile/notifications' } }) };
+  const page = (
+    <>
+      <NotificationSettings />
+      <Link to="/home">Elsewhere</Link>
+    </>
+  );
+  return { stored, ...show(page, { client: { answers, at: '/profile/notifications' } }) };
 }
 
 it('lists the kinds of the registry, and saves those that are switched off', async () => {
@@ -52,4 +59,16 @@ it('keeps the selection when saving fails', async () => {
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Your settings were not saved');
   expect(screen.getByRole('checkbox', { name: 'A topic is completed' })).not.toBeChecked();
+});
+
+it('says that leaving loses the changes, and stays without saving them', async () => {
+  const { user, client } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'A topic is completed' }));
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(dialog).toHaveTextContent('If you leave, your changes are lost.');
+  expect(dialog).not.toHaveTextContent('draft');
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(screen.getByRole('checkbox', { name: 'A topic is completed' })).not.toBeChecked();
+  expect(client.api.asked('PUT /api/notification-settings')).toBe(0);
 });

@@ -159,6 +159,8 @@ it('asks for confirmation before leaving with unsaved changes, and restores them
   await user.type(screen.getByLabelText('If-then plan'), 'If it is Monday');
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+  expect(dialog).toHaveTextContent('Your draft is kept, so you can continue when you return.');
+  expect(within(dialog).getByRole('button', { name: 'Stay' })).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('Your home')).toBeInTheDocument();
 

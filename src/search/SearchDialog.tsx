@@ -170,10 +170,10 @@ function useResults(user: SessionUser): Results {
   return useMemo(() => {
     const wanted = text.trim();
     const isLong = isLongEnough(wanted);
-    const parts = foldText(wanted)
-      .split(' ')
-      .filter((part) => part !== '');
+    const parts = wordsOf(wanted).filter((part) => part !== '');
+    // A text of punctuation only has no words and matches nothing. The empty text matches the suggestions.
     const matches = (words: string) =>
+      (parts.length > 0 || wanted === '') &&
       parts.every((part) => wordsOf(words).some((word) => word.startsWith(part)));
     const written = writtenWords(nameIn(wanted)).filter((part) => part !== '');
     const isExact = (name: string) =>

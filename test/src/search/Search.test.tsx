@@ -193,6 +193,15 @@ it('cancels the request for an earlier text', async () => {
   expect(aborted).toEqual(['slow']);
 });
 
+it('finds a screen by a name with a hyphen, and nothing by punctuation only', async () => {
+  const { user, field, names } = await open();
+  await user.type(field, 'check-in');
+  expect(names().join()).toMatch(/check-in/i);
+  await user.clear(field);
+  await user.type(field, '-');
+  expect(names()).toEqual([]);
+});
+
 it('shows that nothing was found', async () => {
   const { user, field, names } = await open();
   await user.type(field, 'qqq');

@@ -13,17 +13,31 @@ it('ends the delay on request, not when the page opens, and opens the sign-in pa
   expect(screen.getByRole('link', { name: 'Trellis' })).toHaveAttribute('href', '/login');
   await user.click(button);
   expect(await screen.findByRole('status')).toHaveTextContent('You can sign in now.');
+  expect(screen.getByRole('heading', { name: 'The delay has ended' })).toHaveFocus();
   expect(unlock).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('link', { name: 'Go to sign in' }));
   expect(app.state().navigation.location.pathname).toBe('/login');
 });
 
-it('shows why a link does not work', async () => {
+it('shows why a link does not work, and links to sign-in instead of trying again', async () => {
   const message = 'This link no longer works.';
   const data = { code: 'not-possible', message, requestId: 'r' };
   const unlock = () => Promise.reject({ status: 422, data });
   const { user } = show(<Unlock />, { client, auth: { signIn, unlock } });
   await user.click(screen.getByRole('button', { name: 'End the delay' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('heading', { name: 'The delay has not ended' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'End the delay' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+});
+
+it.each([
+  ['the server cannot be reached', { status: 'FETCH_ERROR' }],
+  ['the server fails', { status: 503, data: null }],
+])('can be tried again if %s', async (_case, failure) => {
+  const unlock = () => Promise.reject(failure);
+  const { user } = show(<Unlock />, { client, auth: { signIn, unlock } });
+  await user.click(screen.getByRole('button', { name: 'End the delay' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/try again/i);
   expect(screen.getByRole('button', { name: 'End the delay' })).toBeInTheDocument();
 });

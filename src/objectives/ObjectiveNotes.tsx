@@ -22,20 +22,15 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
         Notes
       </h2>
       {can.note && <NoteForm objective={objective} />}
-      {notes.length === 0 && (
-        <p className="text-2">
-          {can.note
-            ? 'No notes yet. A short note every week shows your progress.'
-            : 'No notes are shared with you yet.'}
-        </p>
-      )}
+      {notes.length === 0 && <p className="text-2">{emptyText(can)}</p>}
       <ol className="notes">
         {notes.map(({ noteId, text, value, isShared, at }) => (
           <li key={noteId}>
             <p className="row row-wrap">
               <span className="small text-3 figures">{longDay(at)}</span>
               {value !== null && <span className="strong figures">{value}</span>}
-              {can.note && <Tag>{isShared ? 'Shared' : 'Only you'}</Tag>}
+              {/* Only the owner may move an objective, also after it has ended. */}
+              {can.move && <Tag>{isShared ? 'Shared' : 'Only you'}</Tag>}
             </p>
             <p className="pre-wrap">
               <LinkifiedText text={text} />
@@ -45,6 +40,11 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
       </ol>
     </section>
   );
+}
+
+function emptyText(can: Objective['can']): string {
+  if (can.note) return 'No notes yet. A short note every week shows your progress.';
+  return can.move ? 'No notes were written.' : 'No notes are shared with you yet.';
 }
 
 const EMPTY = { text: '', value: '', isShared: '' };

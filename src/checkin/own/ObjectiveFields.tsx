@@ -99,4 +99,6 @@ function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldP
 
 const numberIn = (text: string) =>
   text.trim() !== '' && Math.abs(Number(text)) <= 1_000_000_000 ? Number(text) : null;
-const valueHint = ({ unit, to }: NonNullable<CheckInObjective['measure']>) => `of ${withUnit(to, unit)}`;
+/** `of 10 talks`, or `target 2 calls` if the value is to fall: `3 of 2 calls` would be wrong. */
+const valueHint = ({ unit, from, to }: NonNullable<CheckInObjective['measure']>) =>
+  `${to < from ? 'target' : 'of'} ${withUnit(to, unit)}`;

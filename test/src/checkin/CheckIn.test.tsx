@@ -210,6 +210,19 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   expect(send).toHaveFocus();
 });
 
+it('shows the target next to the value of an objective, also if the value is to fall', async () => {
+  const objective = (id: string, title: string, from: number, to: number) => ({
+    objectiveId: id.repeat(16),
+    title,
+    measure: { unit: 'calls a week', from, to },
+    isPrivate: false,
+  });
+  const objectives = [objective('a', 'Fewer calls', 9, 2), objective('b', 'More calls', 2, 9)];
+  open(someCheckIns({ current: aCheckIn({ objectives }) }), stored);
+  expect(await screen.findByText('target 2 calls a week')).toBeVisible();
+  expect(screen.getByText('of 9 calls a week')).toBeVisible();
+});
+
 it('queues a check-in that is sent offline, lets it be changed, and sends it when the browser is online again', async () => {
   let isOnline = false;
   const { user, client, sent } = open(someCheckIns(), (change) => {

@@ -45,11 +45,12 @@ export type CoachingSummary = z.infer<typeof coachingSummarySchema>;
 export const nextCoachingSchema = z.object({
   /**
    * The next confirmed session; otherwise a session with proposed times; otherwise a past session without an outcome.
+   * A session that was finished in its room, or that the viewer has confirmed as held, is no longer the next one.
    */
   session: z.nullable(coachingSummarySchema),
   /** Whether its room can be entered now, and whether the other person is in it. */
   room: z.nullable(z.object({ isOtherThere: z.boolean() })),
-  /** A held session that is not completed and for which the viewer has not sent feedback. */
+  /** A session that was held, or finished in its room, and for which the viewer has not sent feedback. */
   wrapUp: z.nullable(coachingSummarySchema),
   /** A session that the other person cancelled recently, if nothing else is planned. */
   cancelled: z.nullable(coachingSummarySchema),

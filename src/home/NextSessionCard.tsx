@@ -71,7 +71,9 @@ function Content({ next: { session, room, wrapUp, cancelled, plan } }: { next: N
       >
         <ShortSession session={wrapUp} />
         <p className="text-2">
-          Add actions and feedback. After 3 days the session is completed without them.
+          {wrapUp.state === 'held'
+            ? 'Add actions and feedback. After 3 days the session is completed without them.'
+            : 'Add actions and feedback.'}
         </p>
       </Parts>
     );

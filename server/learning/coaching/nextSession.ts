@@ -17,13 +17,18 @@ const CANCELLED_DAYS = 7;
 
 const endOf = ({ startsAt, minutes }: FullSession) => (startsAt?.getTime() ?? 0) + minutes * MINUTE_MS;
 
-/** The session on the home page: a confirmed future one, otherwise one to answer, otherwise one to confirm as held. */
+/**
+ * The session on the home page: a confirmed one that is not over and that the user has not confirmed as held, otherwise
+ * one to answer, otherwise one to confirm as held.
+ */
 export function chooseNext(sessions: readonly FullSession[], userId: number, now: Date): FullSession | null {
   const time = now.getTime();
   const byStart = [...sessions].sort((a, b) => endOf(a) - endOf(b));
   const open = sessions.filter(({ state }) => state === 'proposed');
   return (
-    byStart.find((session) => session.state === 'scheduled' && endOf(session) > time) ??
+    byStart.find(
+      (session) => session.state === 'scheduled' && endOf(session) > time && !session.heldBy.includes(userId),
+    ) ??
     open.find(({ proposedBy }) => proposedBy !== userId) ??
     byStart.findLast(
       (session) =>
@@ -43,23 +48,36 @@ const isRoomTime = ({ kind, state, startsAt, minutes }: FullSession, now: Date) 
   now.getTime() >= startsAt.getTime() - ROOM_OPENS_BEFORE_MS &&
   now.getTime() <= startsAt.getTime() + minutes * MINUTE_MS + ROOM_CLOSES_AFTER_MS;
 
-/** The last held session for which the person has sent no feedback. */
-async function findOpenWrapUp(tx: TenantTransaction, userId: number): Promise<string | null> {
+/** The last session that was held, or finished in its room, and for which the person has sent no feedback. */
+async function findOpenWrapUp(tx: TenantTransaction, userId: number, now: Date): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select s.id from coaching_sessions as s
-    where (s.learner_id = ${userId} or s.peer_id = ${userId}) and s.state = 'held' and s.kind = 'remote'
+    where (s.learner_id = ${userId} or s.peer_id = ${userId}) and s.kind = 'remote'
+      and (s.state = 'held' or s.state = 'scheduled' and s.starts_at <= ${now} and not (${userId} = any (s.held_by))
+        and exists (select from coaching_rooms as r where r.session_id = s.id and r.finished_at is not null))
       and not exists (select from coaching_feedback as f where f.session_id = s.id and f.user_id = ${userId})
     order by s.starts_at desc limit 1`);
   return rows[0]?.id ?? null;
 }
 
-/** Null when the meeting was finished. */
+/** The meetings that one of the two people finished. No one can join them again. */
+async function findFinished(tx: TenantTransaction, sessions: readonly FullSession[]): Promise<Set<string>> {
+  if (sessions.length === 0) return new Set();
+  const ids = sql.join(
+    sessions.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select r.session_id as id from coaching_rooms as r
+    where r.session_id in (${ids}) and r.finished_at is not null`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function findOpenRoom(tx: TenantTransaction, session: FullSession, userId: number, now: Date) {
-  const { rows } = await tx.execute<{ is_finished: boolean; is_there: boolean }>(sql`
-    select exists (select from coaching_rooms as r where r.session_id = ${session.id} and r.finished_at is not null) as is_finished,
-      exists (select from coaching_attendance as a where a.session_id = ${session.id} and a.user_id <> ${userId}
-        and a.left_at is null and a.seen_at > ${new Date(now.getTime() - PRESENCE_LASTS_MS)}) as is_there`);
-  return rows[0]?.is_finished === false ? { isOtherThere: rows[0].is_there } : null;
+  const { rows } = await tx.execute<{ is_there: boolean }>(sql`
+    select exists (select from coaching_attendance as a where a.session_id = ${session.id} and a.user_id <> ${userId}
+      and a.left_at is null and a.seen_at > ${new Date(now.getTime() - PRESENCE_LASTS_MS)}) as is_there`);
+  return { isOtherThere: rows[0]?.is_there === true };
 }
 
 export async function readNextSession(
@@ -72,7 +90,16 @@ export async function readNextSession(
     findSessions(tx, { userId }),
     findPlans(tx, { userIds: [userId], isOutline: true }),
   ]);
-  const next = chooseNext(sessions, userId, now);
+  const finished = await findFinished(
+    tx,
+    sessions.filter((session) => isRoomTime(session, now)),
+  );
+  const next = chooseNext(
+    // Until its end, a finished session needs no answer and cannot be joined.
+    sessions.filter((session) => !finished.has(session.id) || endOf(session) <= now.getTime()),
+    userId,
+    now,
+  );
   const cancelled = next
     ? undefined
     : sessions.find(
@@ -81,8 +108,8 @@ export async function readNextSession(
           endedBy !== userId &&
           (endedAt?.getTime() ?? 0) > now.getTime() - CANCELLED_DAYS * DAY_MS,
       );
-  const isMeeting = next !== null && isRoomTime(next, now);
-  const wrapUpId = isMeeting ? null : await findOpenWrapUp(tx, userId);
+  const isMeeting = next !== null && isRoomTime(next, now) && !finished.has(next.id);
+  const wrapUpId = isMeeting ? null : await findOpenWrapUp(tx, userId, now);
   const [session, last, wrapUp, room] = await Promise.all([
     presentSummaries(tx, viewer, next ? [next] : []),
     presentSummaries(tx, viewer, cancelled ? [cancelled] : []),

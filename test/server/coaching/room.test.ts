@@ -1,6 +1,7 @@
 import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
 import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import type { CoachingRoom, RoomChannel, SharedNotes } from '#contract/learning/coachingRoom.ts';
+import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { closeSessions } from '#server/learning/coaching/closeSessions.ts';
@@ -116,6 +117,33 @@ onEachDatabase((openDatabase) => {
     await coach.put(`${url}/finish`);
     expect((await learner.get<CoachingSession>(url)).body.state).toBe('held');
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
+  });
+
+  it('offers to join a session until it is finished, then the wrap-up until the person has sent feedback', async () => {
+    const { url, learner, coach } = await startSession();
+    const sessionId = url.split('/').at(-1);
+    const next = async (who: typeof learner) => (await who.get<NextCoaching>('/api/coaching/next')).body;
+    api.clock.pass(AHEAD + MINUTE);
+    expect(await next(coach)).toMatchObject({ session: { sessionId }, room: {}, wrapUp: null });
+    await coach.put(`${url}/finish`);
+    for (const person of [learner, coach])
+      expect(await next(person)).toMatchObject({
+        session: null,
+        room: null,
+        wrapUp: { sessionId, state: 'scheduled' },
+      });
+    await learner.put(`${url}/feedback`, { listened: 5, chosen: 4, nextStep: 5 });
+    expect(await next(learner)).toMatchObject({ session: null, room: null, wrapUp: null });
+    expect(await next(coach)).toMatchObject({ wrapUp: { sessionId } });
+  });
+
+  it('does not offer to join a session that the person has confirmed as held', async () => {
+    const { url, learner, coach } = await startSession();
+    api.clock.pass(AHEAD + MINUTE);
+    expect((await learner.put(`${url}/outcome`, { outcome: 'held' })).status).toBe(200);
+    const next = async (who: typeof learner) => (await who.get<NextCoaching>('/api/coaching/next')).body;
+    expect(await next(learner)).toMatchObject({ session: null, room: null });
+    expect((await next(coach)).session).not.toBeNull();
   });
 
   it('counts as held when both were there for 10 minutes, even if no one finished it', async () => {

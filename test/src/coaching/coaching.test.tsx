@@ -371,6 +371,12 @@ describe('the card of the next session', () => {
       /^Add actions and feedback\./,
     ],
     [
+      'a session that was finished in its room',
+      { wrapUp: aSummary({ state: 'scheduled' }), plan },
+      'Wrap up',
+      'Add actions and feedback.',
+    ],
+    [
       'a session that no one came to',
       { session: aSummary({ state: 'expired', startsAt: '2020-03-24T15:30:00.000Z' }) },
       'Answer',

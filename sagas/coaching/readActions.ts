@@ -5,6 +5,7 @@ import { call, ports, put, type Saga } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { type AgreedAction, agreedActionsRead } from '#store/coaching/actions/actionsSlice.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
+import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
 import { save } from './saveNotes.ts';
 
@@ -79,6 +80,10 @@ export function* completeAction(
       open.edit({ kind: 'action', action: { ...action, isDone: true } });
       const context: RoomContext = { user, sessionId, vault, room, notes: { shared: open }, media: null };
       yield* call(save, context, 'shared', open);
+      // Without the text of the action: it is encrypted content.
+      yield* put(
+        toastShown({ id: `action-done-${id}`, text: 'The action is marked as done.', canUndo: false }),
+      );
     }
   } catch (error) {
     reportError(error, 'completing an agreed action');

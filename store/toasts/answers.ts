@@ -7,6 +7,7 @@ import { personApi } from '#store/admin/personApi.ts';
 import { settingsApi } from '#store/admin/settingsApi.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { webhooksApi } from '#store/admin/webhooksApi.ts';
+import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { calendarApi } from '#store/coaching/calendarApi.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
@@ -213,6 +214,11 @@ const answers = new Map([
     text === null ? 'Your question is removed.' : 'Your question is saved.',
   ),
   to(review.remindOfCheckIn, ({ firstName }) => `${firstName} is reminded.`),
+  to(followUpsApi.endpoints.addFollowUp, ({ followUp: { kind } }) =>
+    kind === 'action'
+      ? 'The action is added to your follow-ups.'
+      : 'The agenda item is added to your follow-ups.',
+  ),
   to(settings.saveSettings, () => 'The settings are saved.'),
   to(settings.saveLogo, () => 'The logo is saved.'),
   to(settings.removeLogo, () => 'The logo is removed.'),

@@ -7,6 +7,7 @@ import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/a
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
 import { muteToggled, roomEdited, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { pass } from '#test/support/client.ts';
@@ -248,6 +249,7 @@ describe('the list of agreed actions', () => {
     await pass(2_000);
     expect(browser.edits).toMatchObject([{ kind: 'action', action: { id: 'late', isDone: true } }]);
     expect(lena.api.asked(`PUT /api/coaching/${SESSION_ID}/documents/shared`)).toBe(1);
+    expect(selectToast(lena.state())?.text).toBe('The action is marked as done.');
   });
 
   it('is empty for a person without keys', async () => {

@@ -1,3 +1,4 @@
+import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
@@ -91,4 +92,25 @@ it('says that a coaching session is confirmed, and who was notified', async () =
   await import('#store/toasts/answers.ts');
   await pass(100);
   expect(textIn(client)).toBe('The session is confirmed. Tomás was notified.');
+});
+
+it.each([
+  ['agenda', 'The agenda item is added to your follow-ups.'],
+  ['action', 'The action is added to your follow-ups.'],
+] as const)('says where a follow-up of kind %s is listed', async (kind, text) => {
+  const checkInId = 'a'.repeat(16);
+  const client = start({
+    answers: { [`POST /api/team/check-ins/${checkInId}/follow-ups`]: () => json({ followUps: [] }) },
+  });
+  await pass(100);
+  void client.store.dispatch(
+    followUpsApi.endpoints.addFollowUp.initiate({
+      checkInId,
+      followUp: { kind, text: 'The blocked contract', dueOn: null },
+    }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe(text);
 });

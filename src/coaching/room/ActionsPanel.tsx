@@ -15,6 +15,7 @@ export function ActionsPanel({ session: { other } }: { session: CoachingSession 
   const { shared } = useAppSelector(selectRoom);
   const me = useAppSelector(selectUser);
   const edit = useRoomEdit();
+  const [added, setAdded] = useState('');
   const { shortDay } = useFormats();
   if (!me) return null;
   const people = [
@@ -58,10 +59,15 @@ export function ActionsPanel({ session: { other } }: { session: CoachingSession 
       </ul>
       <AddAction
         people={people}
-        onAdd={(action) =>
-          edit('shared', { kind: 'action', action: { id: newItemId(), isDone: false, ...action } })
-        }
+        onAdd={(action) => {
+          edit('shared', { kind: 'action', action: { id: newItemId(), isDone: false, ...action } });
+          setAdded(action.text);
+        }}
       />
+      {/* Sighted users see the new row. A toast would cover the controls of the call. */}
+      <p className="visually-hidden" role="status">
+        {added && `“${added}” is added to the actions.`}
+      </p>
     </>
   );
 }

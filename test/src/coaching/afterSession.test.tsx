@@ -227,6 +227,13 @@ describe('the wrap-up', () => {
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
   });
 
+  it('announces an added action', async () => {
+    const { user: actor, edits } = open(wrapUp);
+    await actor.type(await screen.findByRole('textbox', { name: 'New action' }), 'Call Ana{Enter}');
+    expect(await screen.findByText('“Call Ana” is added to the actions.')).toHaveAttribute('role', 'status');
+    expect(edits).toMatchObject([[`${SESSION_ID}/shared`, { kind: 'action', action: { text: 'Call Ana' } }]]);
+  });
+
   it('says what happens to the agenda only if there was one', async () => {
     const shared = WRITTEN[`${SESSION_ID}/shared`];
     const { unmount } = open(wrapUp);

@@ -1,18 +1,22 @@
 import { LogOut, MessageCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { UnreadCount } from '#src/chat/UnreadCount.tsx';
 import { CallControls } from '#src/coaching/call/CallControls.tsx';
 import { CallStage } from '#src/coaching/call/CallStage.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import { selectUnreadIn } from '#store/chat/conversationSelectors.ts';
+import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { useFinishCoachingRoomMutation } from '#store/coaching/room/roomApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
@@ -50,15 +54,9 @@ export default function Room({ session, room }: { session: CoachingSession; room
   const [isFinishing, setFinishing] = useState(false);
   useWholeWindow();
   useEffect(() => document.getElementById('room-title')?.focus(), []);
+  const channel = me ? chatChannel(me.tenantId, me.userId, other.userId) : '';
   const leave = () => void navigate(roomPath(session, null));
-  const chat = () =>
-    me &&
-    dispatch(
-      conversationStarted({
-        channel: chatChannel(me.tenantId, me.userId, other.userId),
-        peerId: other.userId,
-      }),
-    );
+  const chat = () => me && dispatch(conversationStarted({ channel, peerId: other.userId }));
   useRoomKeys(hasKeys, {
     m: () => dispatch(muteToggled()),
     v: () => dispatch(cameraToggled()),
@@ -152,10 +150,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
       <div className="room-controls">
         <CallControls />
         <More room={room} name={other.firstName} />
-        <button type="button" className="control" onClick={chat}>
-          <MessageCircle className="icon" aria-hidden="true" />
-          Chat
-        </button>
+        <ChatButton channel={channel} onClick={chat} />
         <button type="button" className="control control-leave" onClick={leave}>
           <LogOut className="icon" aria-hidden="true" />
           Leave session
@@ -175,6 +170,36 @@ export default function Room({ session, room }: { session: CoachingSession; room
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Opens the chat. While it is closed, the room hides it, so this button shows its unread messages. */
+function ChatButton({ channel, onClick }: { channel: string; onClick: () => void }) {
+  const isOpen = useAppSelector(selectIsExpanded);
+  const inChannel = useAppSelector((state) => selectUnreadIn(state, channel));
+  const unread = isOpen ? 0 : inChannel;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const active = document.activeElement;
+    const isFocusLost = !active || active === document.body || active.closest('.dock') !== null;
+    if (wasOpen.current && !isOpen && isFocusLost) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="control"
+      aria-label={
+        unread > 0 ? plural(unread, 'Chat, # unread message', 'Chat, # unread messages') : undefined
+      }
+      onClick={onClick}
+    >
+      <MessageCircle className="icon" aria-hidden="true" />
+      Chat
+      <UnreadCount count={unread} />
+    </button>
   );
 }
 

@@ -2,16 +2,23 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AccountPage } from '#src/account/AccountPage.tsx';
 import { ResultHeading } from '#src/account/ResultHeading.tsx';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { type CallFailure, isTransientFailure, problemOf } from '#store/api/problemOf.ts';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
 
 /**
  * The page of the link that is mailed after many failed sign-ins. The user must press a button, because mail scanners
- * open links.
+ * open links. Opening another link in the same tab restarts this page.
  */
 export default function Unlock() {
+  const { key } = useAppSelector(selectLocation);
+  return <Page key={key} />;
+}
+
+function Page() {
   const { auth } = usePorts();
   const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
   const [failure, setFailure] = useState<CallFailure | null>(null);

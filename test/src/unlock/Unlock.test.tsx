@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import Unlock from '#src/unlock/Unlock.tsx';
+import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { show } from '#test/src/support/show.tsx';
 
 const signIn = () => Promise.reject(new Error('no sign-in in this test'));
@@ -23,12 +24,17 @@ it('shows why a link does not work, and links to sign-in instead of trying again
   const message = 'This link no longer works.';
   const data = { code: 'not-possible', message, requestId: 'r' };
   const unlock = () => Promise.reject({ status: 422, data });
-  const { user } = show(<Unlock />, { client, auth: { signIn, unlock } });
+  const { user, client: app } = show(<Unlock />, { client, auth: { signIn, unlock } });
   await user.click(screen.getByRole('button', { name: 'End the delay' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('heading', { name: 'The delay has not ended' })).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'End the delay' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
+
+  // A newer link is opened in the same tab.
+  const location = { ...selectLocation(app.state()), key: 'next' };
+  act(() => void app.store.dispatch(locationChanged({ location, kind: 'POP' })));
+  expect(await screen.findByRole('button', { name: 'End the delay' })).toBeInTheDocument();
 });
 
 it.each([

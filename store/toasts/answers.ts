@@ -219,6 +219,9 @@ const answers = new Map([
       ? 'The action is added to your follow-ups.'
       : 'The agenda item is added to your follow-ups.',
   ),
+  to(followUpsApi.endpoints.changeFollowUp, ({ isDone }) =>
+    isDone ? 'The follow-up is marked as done.' : 'The follow-up is open again.',
+  ),
   to(settings.saveSettings, () => 'The settings are saved.'),
   to(settings.saveLogo, () => 'The logo is saved.'),
   to(settings.removeLogo, () => 'The logo is removed.'),

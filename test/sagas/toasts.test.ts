@@ -114,3 +114,16 @@ it.each([
   await pass(100);
   expect(textIn(client)).toBe(text);
 });
+
+it('says that a follow-up is marked as done', async () => {
+  const followUpId = 'f'.repeat(16);
+  const client = start({
+    answers: { [`PUT /api/team/follow-ups/${followUpId}`]: () => json({ followUps: [] }) },
+  });
+  await pass(100);
+  void client.store.dispatch(followUpsApi.endpoints.changeFollowUp.initiate({ followUpId, isDone: true }));
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe('The follow-up is marked as done.');
+});

@@ -1,6 +1,6 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import ToastCard from '#src/ui/feedback/ToastCard.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -175,17 +175,15 @@ it('returns the focus when a toast is closed or its change is undone', async () 
   expect(screen.getByRole('button', { name: 'Next row' })).toHaveFocus();
 });
 
-/** A screen that opens a dialog because a link says so. The navigation may have moved the focus to it before. */
-function LinkedDialog({ isFocusedFirst }: { isFocusedFirst: boolean }) {
-  const main = useRef<HTMLElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (isFocusedFirst) main.current?.focus();
-    setOpen(true);
-  }, [isFocusedFirst]);
+/** A screen that opens a dialog because a link says so: at once, or when the navigation has moved the focus to it. */
+function LinkedDialog({ opensAtOnce }: { opensAtOnce: boolean }) {
+  const [isOpen, setOpen] = useState(opensAtOnce);
   return (
-    <main ref={main} id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1}>
       <a href="#overview">Overview</a>
+      <button type="button" onClick={() => setOpen(true)}>
+        The link was opened
+      </button>
       {isOpen && (
         <Dialog title="Assign" onClose={() => setOpen(false)}>
           Choose a department
@@ -196,11 +194,15 @@ function LinkedDialog({ isFocusedFirst }: { isFocusedFirst: boolean }) {
 }
 
 it.each([
-  ['before the navigation has moved the focus', false],
-  ['after the navigation has moved the focus', true],
-])('moves the focus to the screen after a dialog that a link opened %s', async (_when, isFocusedFirst) => {
+  ['before the navigation has moved the focus', true],
+  ['after the navigation has moved the focus', false],
+])('moves the focus to the screen after a dialog that a link opened %s', async (_when, opensAtOnce) => {
   const user = userEvent.setup();
-  render(<LinkedDialog isFocusedFirst={isFocusedFirst} />);
+  render(<LinkedDialog opensAtOnce={opensAtOnce} />);
+  if (!opensAtOnce) {
+    screen.getByRole('main').focus();
+    fireEvent.click(screen.getByRole('button')); // moves no focus
+  }
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
   await user.keyboard('{Escape}');

@@ -106,7 +106,7 @@ export const changes: Record<string, (world: World) => Call> = {
     body: { intoId: otherDepartmentId },
   }),
   'DELETE /api/admin/departments/{departmentId}': () => ({}),
-  'PATCH /api/admin/settings': () => ({ body: { version: 1, signInText: 'Ask the service desk.' } }),
+  'PATCH /api/admin/settings': () => ({ body: { version: 0, signInText: 'Ask the service desk.' } }),
   'PUT /api/admin/settings/logo': () => logo,
   'DELETE /api/admin/settings/logo': () => ({}),
   'POST /api/admin/mail-test': () => ({}),

@@ -54,8 +54,7 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
   );
 }
 
-/** The invitations of other people who have not joined were withdrawn, or they were never invited. */
-/** The remaining people have no invitation, because it was withdrawn or they were added without one. */
+/** “Without one”: people who were never invited, or whose invitation was withdrawn. */
 function invitationsText(invited: number, open: number, expired: number): string {
   const without = invited - open - expired;
   return [

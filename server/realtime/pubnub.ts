@@ -1,4 +1,4 @@
-import PubNub from 'pubnub';
+import type PubNub from 'pubnub';
 import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { permissionsOf } from './permissions.ts';
 import {
@@ -19,6 +19,9 @@ export interface PubNubSettings {
   ssl: boolean;
 }
 
+/** The SDK and its HTTP client are 240 modules, so the first call loads them, not the start of the server. */
+const loadSdk = () => import('pubnub');
+
 const TIMEOUT_SECONDS = 5;
 /** The service's limit for messages with their actions. */
 const MESSAGES_WITH_ACTIONS = 25;
@@ -34,27 +37,44 @@ export function connectPubNub({
   origin,
   ssl,
 }: PubNubSettings): Realtime {
-  const pubnub = new PubNub({
-    publishKey,
-    subscribeKey,
-    secretKey,
-    userId: 'trellis-server',
-    ssl,
-    ...(origin !== null && { origin }),
-    transactionalRequestTimeout: TIMEOUT_SECONDS,
-    // The outbox and other callers retry themselves.
-    retryConfiguration: PubNub.NoneRetryPolicy(),
-    enableEventEngine: false,
-    suppressLeaveEvents: true,
-  });
+  const connect = async () => {
+    const { default: PubNub } = await loadSdk();
+    return new PubNub({
+      publishKey,
+      subscribeKey,
+      secretKey,
+      userId: 'trellis-server',
+      ssl,
+      ...(origin !== null && { origin }),
+      transactionalRequestTimeout: TIMEOUT_SECONDS,
+      // The outbox and other callers retry themselves.
+      retryConfiguration: PubNub.NoneRetryPolicy(),
+      enableEventEngine: false,
+      suppressLeaveEvents: true,
+    });
+  };
+  let connected: Promise<PubNub> | undefined;
+  const send = async <T>(call: (pubnub: PubNub) => Promise<T>): Promise<T> => {
+    connected ??= connect();
+    const pubnub = await connected;
+    try {
+      return await call(pubnub);
+    } catch (error) {
+      throw classify(error as SdkError);
+    }
+  };
   const realtime: Realtime = {
     async publish(channel, message, meta) {
-      await send(pubnub.publish({ channel, message: toPayload(message), meta, storeInHistory: true }));
+      await send((pubnub) =>
+        pubnub.publish({ channel, message: toPayload(message), meta, storeInHistory: true }),
+      );
     },
     grant: (holder, minutes) =>
-      send(pubnub.grantToken({ ttl: minutes, authorized_uuid: holder.uuid, ...permissionsOf(holder) })),
+      send((pubnub) =>
+        pubnub.grantToken({ ttl: minutes, authorized_uuid: holder.uuid, ...permissionsOf(holder) }),
+      ),
     grantChannel: (uuid, channel, minutes) =>
-      send(
+      send((pubnub) =>
         pubnub.grantToken({
           ttl: minutes,
           authorized_uuid: uuid,
@@ -62,15 +82,15 @@ export function connectPubNub({
         }),
       ),
     async revoke(token) {
-      await send(pubnub.revokeToken(token));
+      await send((pubnub) => pubnub.revokeToken(token));
     },
     async setMembers(channel, uuids) {
-      await send(pubnub.objects.setChannelMembers({ channel, uuids: [...uuids] }));
+      await send((pubnub) => pubnub.objects.setChannelMembers({ channel, uuids: [...uuids] }));
     },
     async membership(channel, uuid) {
       const { data } = await send(
         // A conversation has 2 members, so one page is enough.
-        pubnub.objects.getChannelMembers({ channel, include: { customFields: true }, limit: 10 }),
+        (pubnub) => pubnub.objects.getChannelMembers({ channel, include: { customFields: true }, limit: 10 }),
       );
       const found = data.find((member) => member.uuid.id === uuid);
       if (!found) return null;
@@ -78,7 +98,7 @@ export function connectPubNub({
       return { timetoken: timetoken == null ? null : String(timetoken) };
     },
     async messagesAfter(channel, timetoken, until) {
-      const { channels } = await send(
+      const { channels } = await send((pubnub) =>
         pubnub.fetchMessages({
           channels: [channel],
           end: timetoken,
@@ -96,7 +116,7 @@ export function connectPubNub({
       const channels: string[] = [];
       let next: string | undefined;
       do {
-        const page = await send(
+        const page = await send((pubnub) =>
           pubnub.objects.getMemberships({
             uuid,
             limit: MEMBERSHIPS_PER_PAGE,
@@ -109,7 +129,7 @@ export function connectPubNub({
       return channels;
     },
     async history(channel, before) {
-      const { channels } = await send(
+      const { channels } = await send((pubnub) =>
         pubnub.fetchMessages({
           channels: [channel],
           ...(before !== undefined && { start: before }),
@@ -121,27 +141,29 @@ export function connectPubNub({
       return (channels[channel] ?? []).map(storedMessageOf);
     },
     async deleteMessages(channel, after, through) {
-      await send(pubnub.deleteMessages({ channel, start: after, end: through }));
+      await send((pubnub) => pubnub.deleteMessages({ channel, start: after, end: through }));
     },
     async forget(uuid, channels) {
       for (let at = 0; at < channels.length; at += MEMBERSHIPS_PER_PAGE)
-        await send(
+        await send((pubnub) =>
           pubnub.objects.removeMemberships({
             uuid,
             channels: channels.slice(at, at + MEMBERSHIPS_PER_PAGE),
           }),
         );
-      await send(pubnub.objects.removeUUIDMetadata({ uuid }));
+      await send((pubnub) => pubnub.objects.removeUUIDMetadata({ uuid }));
     },
     async isReachable() {
       try {
-        await send(pubnub.time());
+        await send((pubnub) => pubnub.time());
         return true;
       } catch {
         return false;
       }
     },
-    stop: () => pubnub.destroy(true),
+    stop() {
+      void connected?.then((pubnub) => pubnub.destroy(true));
+    },
   };
   // PubNub itself has no use for our headers.
   return followCalls(realtime, { sendsHeaders: origin !== null });
@@ -180,7 +202,8 @@ interface FetchedMessage {
 }
 
 /** Encrypts like a client of an organisation with that key. */
-export function createEncryptor(cipherKey: string): (text: string) => string {
+export async function createEncryptor(cipherKey: string): Promise<(text: string) => string> {
+  const { default: PubNub } = await loadSdk();
   const cipher = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey });
   return (text) => {
     const encrypted = cipher.encrypt(text);
@@ -191,13 +214,13 @@ export function createEncryptor(cipherKey: string): (text: string) => string {
 /** Removes undefined fields, as JSON does. */
 const toPayload = (message: NotificationMessage) => JSON.parse(JSON.stringify(message)) as PubNub.Payload;
 
-async function send<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    const { status } = error as { status?: { statusCode?: number; category?: string } };
-    const reason = `${(error as Error).message} (${status?.category ?? 'no response'}, ${status?.statusCode ?? '-'})`;
-    if (REJECTED.has(status?.statusCode ?? 0)) throw new MessagingRejected(reason);
-    throw new MessagingUnavailable(reason);
-  }
+interface SdkError extends Error {
+  status?: { statusCode?: number; category?: string };
+}
+
+function classify({ message, status }: SdkError): MessagingRejected | MessagingUnavailable {
+  const reason = `${message} (${status?.category ?? 'no response'}, ${status?.statusCode ?? '-'})`;
+  return REJECTED.has(status?.statusCode ?? 0)
+    ? new MessagingRejected(reason)
+    : new MessagingUnavailable(reason);
 }

@@ -103,7 +103,7 @@ onEachDatabase((openDatabase) => {
     const learner = await api.as(org, org.learner);
     await learner.post('/api/conversations', { peerId: org.coach.userId });
     const { body } = await learner.get<{ cipherKeys: { key: string }[] }>('/api/messaging/config');
-    const encrypt = createEncryptor(body.cipherKeys[0]?.key ?? '');
+    const encrypt = await createEncryptor(body.cipherKeys[0]?.key ?? '');
     const [channel] = await realtime.channelsOf(org.learner.uuid);
     const message = {
       user: { id: 1, firstName: 'L', lastName: 'P' },

@@ -78,7 +78,7 @@ const otherHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
     const [first] = await cipherKeysOf(tx);
     const histories = conversationHistories(otherChats, { tenantId: OTHER_TENANT, now, people });
     if (!first) return histories;
-    const encrypt = createEncryptor(first.key);
+    const encrypt = await createEncryptor(first.key);
     return histories.map((history) => encryptHistory(history, encrypt));
   });
 

@@ -190,7 +190,7 @@ function RunRow({ survey }: { survey: RunSurvey }) {
 /** A survey can be closed before its last day. */
 function closesText({ closedAt, closesOn }: RunSurvey, shortDay: (day: string) => string): string {
   if (closedAt) return `Closed ${shortDay(closedAt)}`;
-  return closesOn ? shortDay(closesOn) : 'Not set';
+  return closesOn ? shortDay(closesOn) : 'No end date';
 }
 
 function resultsText(
@@ -199,7 +199,7 @@ function resultsText(
 ): string {
   if (releasedAt) return shortDay(releasedAt);
   if (releasesOn) return `On ${shortDay(releasesOn)}`;
-  if (state !== 'closed') return 'Not set';
+  if (state !== 'closed') return 'After it closes';
   // The page of the feedback says whether its report can be released.
   return isFeedback ? 'Not released yet' : 'Ready to release';
 }

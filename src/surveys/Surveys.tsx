@@ -45,7 +45,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
         lede="Your surveys, your answers and who can see them."
         action={
           <Link className={buttonClass(latest ? 'outlined' : 'primary')} to="/survey/propensity">
-            {latest ? 'View your result' : 'Answer the readiness questions'}
+            {latest ? 'View your readiness result' : 'Answer the readiness questions'}
           </Link>
         }
       />

@@ -83,7 +83,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
       ? ['People', formatNumber(people)]
       : ['Answered', answeredText(people, answered, k)],
     openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],
-    closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'Not set'],
+    closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'No end date'],
     ['Protection', modeText(survey)],
     ...(releasesOn && !survey.releasedAt
       ? [['Results', `On ${shortDay(releasesOn)}`] satisfies [string, string]]

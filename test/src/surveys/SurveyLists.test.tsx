@@ -50,3 +50,9 @@ it('lists archived surveys with their results apart from the others', async () =
   const link = screen.getByRole('link', { name: 'View results: Last year' });
   expect(link).toHaveAttribute('href', '/survey/results/cccccccccccccccc');
 });
+
+it('says what follows for an open survey without a last day and a release day', () => {
+  show(<RunSurveys surveys={[{ ...survey, closesOn: null }]} />);
+  expect(screen.getByText('No end date')).toBeInTheDocument();
+  expect(screen.getByText('After it closes')).toBeInTheDocument();
+});

@@ -67,6 +67,8 @@ export const needSchema = z.object({
   keys: z.array(z.string()),
   about: z.enum(['self', 'team']),
   action: z.nullable(needActionSchema),
+  /** The proposed topic that the viewer can decline in the row's menu. */
+  proposal: z.nullable(z.object({ programId: randomId, topicId: randomId })),
   snoozedUntil: z.nullable(day),
   /** `done` is for courtesies only. Other needs end when their task is done. */
   can: z.object({ snooze: z.boolean(), done: z.boolean() }),
@@ -88,7 +90,6 @@ export const homeSchema = z.object({
   snoozed: z.array(needSchema),
   /** For managers: how many direct reports need attention, as the team page counts them. */
   team: z.nullable(z.object({ needing: z.int() })),
-  doneThisWeek: z.int(),
   continue: z.nullable(programSummarySchema),
   /** The program that the viewer completed last. Listed for a few days. */
   finished: z.nullable(z.object({ programId: randomId, programName: z.string() })),

@@ -17,6 +17,10 @@ export const goalsSchema = z.object({
 });
 export type Goals = z.infer<typeof goalsSchema>;
 
+/** PUT /api/programs/{programId}/topics/{topicId}/proposals: declines all proposals of a topic, or undoes that. */
+export const proposalsAnswerSchema = z.object({ declined: z.boolean() });
+export type ProposalsAnswer = z.infer<typeof proposalsAnswerSchema>;
+
 /** GET /api/programs/{programId}/goals/history: changes of the selected topics, newest first. */
 export const goalHistorySchema = z.object({
   data: z.array(

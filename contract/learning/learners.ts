@@ -42,7 +42,9 @@ export const learnerProgramSchema = z.object({
         }),
       ),
       /** The viewer's own proposal. Other people's proposals are not included. */
-      proposal: z.nullable(z.object({ note: z.nullable(z.string()), at: instant })),
+      proposal: z.nullable(
+        z.object({ note: z.nullable(z.string()), at: instant, declinedAt: z.nullable(instant) }),
+      ),
       can: z.object({ confirm: z.boolean(), reopen: z.boolean(), propose: z.boolean() }),
     }),
   ),

@@ -34,7 +34,12 @@ export const upgradeSchema = z.object({
 });
 
 /** A topic that the learner's coach or manager suggests. The learner decides about it. */
-export const proposalSchema = z.object({ by: participantSchema, note: z.nullable(z.string()), at: instant });
+export const proposalSchema = z.object({
+  by: participantSchema,
+  note: z.nullable(z.string()),
+  at: instant,
+  declinedAt: z.nullable(instant),
+});
 export type Proposal = z.infer<typeof proposalSchema>;
 
 export const topicSchema = z.object({
@@ -56,7 +61,7 @@ export const topicSchema = z.object({
   /** Who reopened the completed topic, and why, until the learner completes it again. */
   reopened: z.nullable(z.object({ by: z.string(), reason: z.string(), at: instant })),
   upgrade: z.nullable(upgradeSchema),
-  /** Proposals by managers and coaches, while the topic is not selected. */
+  /** Proposals by managers and coaches, while the learner can select the topic. */
   proposals: z.array(proposalSchema),
   steps: z.array(stepSchema),
   can: z.object({ complete: z.boolean(), upgrade: z.boolean() }),

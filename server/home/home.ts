@@ -67,12 +67,10 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
   const needs = needsOf({ plans, reports, home, userId: viewer.userId }, now, viewer);
   const { shown, snoozed } = applyMarks(needs, home.marks, dayOf(now, viewer));
   const growth = growthOf(home.growth, home.objectives, monday);
-  const thisWeek = growth.weeks.at(-1);
   return {
     needs: shown,
     snoozed,
     team: reports.length === 0 ? null : { needing: countNeeding(reports, home) },
-    doneThisWeek: thisWeek ? thisWeek.steps + thisWeek.topics : 0,
     continue: latest && presentProgramSummary(latest),
     finished: lastFinished(plans, times.recentSince),
     growth,

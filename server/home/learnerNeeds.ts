@@ -220,9 +220,10 @@ function proposalNeeds(plan: Plan, { people }: NeedContext): PlainNeed[] {
         kind: 'topic_proposed',
         group: 'week',
         title: `${formatList(names)} proposed “${title}”`,
-        reason: `You have not selected this topic of ${plan.programName} yet. You decide whether to add it.`,
+        reason: `You have not selected this topic of ${plan.programName} yet. You can add or decline it.`,
         verb: 'Review proposal',
         path: `${pickerPath(plan)}#${topicTarget(topicId)}`,
+        proposal: { programId: plan.programId, topicId },
       };
     });
 }

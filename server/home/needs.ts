@@ -2,8 +2,8 @@ import type { Need } from '#contract/home.ts';
 import type { NeedMark } from './needMarks.ts';
 
 /** A need without the values that are computed from its kind and the viewer's marks. */
-export type PlainNeed = Omit<Need, 'keys' | 'about' | 'action' | 'snoozedUntil' | 'can'> &
-  Partial<Pick<Need, 'keys' | 'action'>>;
+export type PlainNeed = Omit<Need, 'keys' | 'about' | 'action' | 'proposal' | 'snoozedUntil' | 'can'> &
+  Partial<Pick<Need, 'keys' | 'action' | 'proposal'>>;
 
 /** Kinds of needs that only the viewer can end. They can be marked as done. */
 const COURTESIES: readonly string[] = [
@@ -22,11 +22,12 @@ const COURTESIES: readonly string[] = [
 export const isCourtesy = (key: string) => COURTESIES.includes(key.split(':', 1)[0] ?? '');
 
 function presentNeed(need: PlainNeed, snoozedUntil: string | null): Need {
-  const { keys = [need.key], action = null } = need;
+  const { keys = [need.key], action = null, proposal = null } = need;
   return {
     ...need,
     keys,
     action,
+    proposal,
     about: need.kind.startsWith('report_') || need.kind === 'confirm_topic' ? 'team' : 'self',
     snoozedUntil,
     can: { snooze: need.group !== 'waiting', done: isCourtesy(need.key) },

@@ -6,6 +6,7 @@ import {
   type Goals,
   goalHistorySchema,
   type InvitationAnswer,
+  type ProposalsAnswer,
   type Reason,
 } from '#contract/learning/enrolment.ts';
 import { type Program, programSchema } from '#contract/learning/programs.ts';
@@ -33,6 +34,17 @@ export const enrolmentApi = baseApi.injectEndpoints({
     }),
     saveGoals: build.mutation<Program, { programId: string; goals: Goals }>({
       query: ({ programId, goals }) => ({ url: at(programId, 'goals'), method: 'PUT', body: goals }),
+      responseSchema: programSchema,
+      onQueryStarted: cacheProgram,
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    /** Declines the proposals of a topic, or undoes that. */
+    declineProposals: build.mutation<Program, { programId: string; topicId: string } & ProposalsAnswer>({
+      query: ({ programId, topicId, declined }) => ({
+        url: at(programId, `topics/${encodeURIComponent(topicId)}/proposals`),
+        method: 'PUT',
+        body: { declined },
+      }),
       responseSchema: programSchema,
       onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
@@ -100,6 +112,7 @@ export const enrolmentApi = baseApi.injectEndpoints({
 export const {
   useAnswerInvitationMutation,
   useSaveGoalsMutation,
+  useDeclineProposalsMutation,
   useGetGoalHistoryQuery,
   useSaveAnswersMutation,
   useSubmitAnswersMutation,

@@ -65,6 +65,9 @@ function next(program: Program): string | null {
 const titleOf = (topics: readonly { topicId: string; title: string }[], topicId: string) =>
   topics.find((topic) => topic.topicId === topicId)?.title ?? 'The topic';
 
+const proposersOf = ({ topics }: Program, topicId: string) =>
+  (topics.find((topic) => topic.topicId === topicId)?.proposals ?? []).map(({ by }) => fullName(by));
+
 const stepIn = (program: Program, stepKey: string) =>
   program.topics.flatMap(({ steps }) => steps).find((step) => step.stepKey === stepKey);
 
@@ -139,6 +142,11 @@ const answers = new Map([
   ),
   to(setup.changeReview, ({ change: { action } }) => reviewTexts[action]),
   to(enrolment.saveGoals, (_arg, after) => sentences('Your topics are saved.', notified(after))),
+  to(enrolment.declineProposals, ({ topicId, declined }, after) =>
+    declined
+      ? `You declined “${titleOf(after.topics, topicId)}”. ${list(proposersOf(after, topicId))} can see this.`
+      : `“${titleOf(after.topics, topicId)}” is proposed to you again.`,
+  ),
   to(
     enrolment.upgradeTopic,
     ({ topicId, version }, after) => `“${titleOf(after.topics, topicId)}” was updated to version ${version}.`,
@@ -290,6 +298,11 @@ export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
 export function undoOf(action: unknown) {
   if (home.markNeeds.matchFulfilled(action) && action.payload.mark !== null)
     return home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false });
+  if (enrolment.declineProposals.matchFulfilled(action) && action.meta.arg.originalArgs.declined)
+    return enrolment.declineProposals.initiate(
+      { ...action.meta.arg.originalArgs, declined: false },
+      { track: false },
+    );
   if (review.changeReview.matchFulfilled(action) && action.meta.arg.originalArgs.review.isReviewed) {
     const { checkInId, version } = action.payload;
     return review.changeReview.initiate(

@@ -343,6 +343,7 @@ describe('invalid input to every operation of the API', () => {
   "PUT /api/programs/{programId}/steps/{stepKey}/record",
   "PUT /api/programs/{programId}/steps/{stepKey}/video",
   "PUT /api/programs/{programId}/topics/{topicId}/completion",
+  "PUT /api/programs/{programId}/topics/{topicId}/proposals",
   "PUT /api/programs/{programId}/topics/{topicId}/version",
   "PUT /api/propensity",
   "PUT /api/propensity/draft",

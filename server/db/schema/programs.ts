@@ -215,6 +215,7 @@ export const topicProposals = pgTable('topic_proposals', {
   note: text('note'),
   proposedAt: instant('proposed_at').notNull(),
   takenBackAt: instant('taken_back_at'),
+  declinedAt: instant('declined_at'),
 });
 
 export const stepRecords = pgTable(

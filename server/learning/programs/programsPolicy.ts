@@ -79,13 +79,15 @@ export const topicPermissions = (
     former === null && topic.completedAt !== null && (isRunning(plan) || plan.enrolment === 'completed'),
 });
 
-/** Coach and manager may propose unselected topics while the learner can still select topics. */
-export const mayPropose = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
-  former === null &&
+/** Topics can be proposed and declined while the learner can still select them. */
+export const mayBeProposed = (plan: Plan, topic: PlanTopic) =>
   (enrolmentPermissions(plan).choose || plan.enrolment === 'invited') &&
   plan.isOpen &&
   !topic.isSelected &&
   topic.completedAt === null;
+
+export const mayPropose = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
+  former === null && mayBeProposed(plan, topic);
 
 export const mayWaive = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
   former === null && isRunning(plan) && topic.isSelected && topic.completedAt === null;

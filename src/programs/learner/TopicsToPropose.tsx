@@ -43,6 +43,7 @@ function ProposableTopic({
   const [proposeTopic] = useProposeTopicMutation();
   const [withdrawProposal, { isLoading, error }] = useWithdrawProposalMutation();
   const { topicId, title, behaviorName, proposal, can } = topic;
+  const isWaiting = proposal !== null && proposal.declinedAt === null;
   const learnerTopic = { programId, userId: learner.userId, topicId };
   return (
     <li>
@@ -56,12 +57,20 @@ function ProposableTopic({
               {proposal.note
                 ? `You proposed this topic on ${shortDay(proposal.at)}: “${proposal.note}”`
                 : `You proposed this topic on ${shortDay(proposal.at)}.`}
+              {proposal.declinedAt && (
+                <>
+                  {' '}
+                  <b className="strong">
+                    {learner.firstName} declined it on {shortDay(proposal.declinedAt)}.
+                  </b>
+                </>
+              )}
             </span>
           </p>
         )}
         {error && <ErrorSummary>The proposal was not withdrawn. {problemOf(error).message}</ErrorSummary>}
       </div>
-      {proposal ? (
+      {isWaiting ? (
         <Button
           variant="plain"
           small
@@ -73,8 +82,12 @@ function ProposableTopic({
         </Button>
       ) : (
         can.propose && (
-          <Button small onClick={() => setProposing(true)} aria-label={`Propose “${title}”`}>
-            Propose
+          <Button
+            small
+            onClick={() => setProposing(true)}
+            aria-label={proposal ? `Propose “${title}” again` : `Propose “${title}”`}
+          >
+            {proposal ? 'Propose again' : 'Propose'}
           </Button>
         )
       )}
@@ -88,8 +101,8 @@ function ProposableTopic({
           onSend={async (note) => (await proposeTopic({ ...learnerTopic, proposal: { note } })).error}
         >
           <p>
-            {learner.firstName} sees your name and reason next to the topic. No one else can see them. The
-            selected topics do not change.
+            {learner.firstName} sees your name and reason next to the topic, and can decline. No one else can
+            see them. The selected topics do not change.
           </p>
         </ReasonDialog>
       )}

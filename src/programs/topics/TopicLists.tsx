@@ -4,6 +4,7 @@ import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { nextStepOf } from '#store/programs/nextAction.ts';
 import '#src/ui/display/outline.css';
 import './topicLists.css';
+import { ProposalAnswer } from './ProposalAnswer.tsx';
 import { SelectedTopic } from './SelectedTopic.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
 import { topicPickerPath } from './topicSelection.ts';
@@ -64,6 +65,7 @@ export function OtherTopics({ program }: { program: Program }) {
             <p className="text-2">{topic.description || topic.behaviorName}</p>
             <p className="small text-3">{stepsSize(topic.steps)}</p>
             <TopicProposals proposals={topic.proposals} />
+            <ProposalAnswer programId={program.programId} topic={topic} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { stepIcons, stepSummary } from '#src/programs/steps/steps.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
+import { ProposalAnswer } from './ProposalAnswer.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
 import type { Selection } from './topicSelection.ts';
 import { stepsSize } from './topicSize.ts';
@@ -20,6 +21,7 @@ const help: Record<keyof SelectionTexts, string> = {
 const MAX_LENGTH = 300;
 
 interface TopicOptionProps {
+  programId: string;
   topic: Topic;
   /** Reason and plan; null while the topic is not selected. */
   texts: SelectionTexts | null;
@@ -33,6 +35,7 @@ interface TopicOptionProps {
 
 /** A topic option in the picker. Completed topics stay selected. */
 export function TopicOption({
+  programId,
   topic,
   texts,
   isFull,
@@ -65,6 +68,9 @@ export function TopicOption({
           <p className="small text-3">To select this topic, clear another one first.</p>
         )}
         <TopicProposals proposals={topic.proposals} />
+      </div>
+      <div className="topic-option-answer">
+        <ProposalAnswer programId={programId} topic={topic} />
       </div>
       {topic.steps.length > 0 && <TopicSteps topic={topic} />}
       {isSelected && (

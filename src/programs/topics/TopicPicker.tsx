@@ -110,6 +110,7 @@ export function TopicPicker({ program }: { program: Program }) {
         {proposedFirst(topics).map((topic) => (
           <TopicOption
             key={topic.topicId}
+            programId={programId}
             topic={topic}
             texts={draft.value[topic.topicId] ?? null}
             isFull={count >= selection.max}

@@ -1,5 +1,6 @@
 import type { Home } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { personOf } from './programsApi.ts';
 
@@ -74,6 +75,55 @@ describe('a proposed topic', () => {
       org.tenantId,
     ]);
     expect((await proposedTo())[2]).toEqual([]);
+  });
+
+  it('can be declined by the learner, which its author sees, and proposed again', async () => {
+    const { org, learner, proposalUrl, proposedTo, needs } = await setUp();
+    const coach = await api.as(org, org.coach);
+    const learnerUrl = `${learner.url}/learners/${org.learner.userId}`;
+    const ownProposal = async () => (await coach.get<LearnerProgram>(learnerUrl)).body.topics[2]?.proposal;
+    const declineUrl = `${learner.url}/topics/${org.topicIds[2]}/proposals`;
+    await coach.put(proposalUrl(2), { note: 'Try this' });
+    expect(await ownProposal()).toMatchObject({ declinedAt: null });
+    expect(await needs()).toMatchObject([
+      { proposal: { programId: org.programId, topicId: org.topicIds[2] } },
+    ]);
+
+    const { body } = await learner.put<Program>(declineUrl, { declined: true });
+    const declinedAt = expect.any(String);
+    expect(body.topics[2]?.proposals).toMatchObject([{ note: 'Try this', declinedAt }]);
+    expect(await needs()).toEqual([]);
+    expect(await ownProposal()).toMatchObject({ note: 'Try this', declinedAt });
+
+    await learner.put(declineUrl, { declined: false });
+    expect(await needs()).toHaveLength(1);
+    expect(await ownProposal()).toMatchObject({ declinedAt: null });
+
+    await learner.put(declineUrl, { declined: true });
+    await coach.put(proposalUrl(2), { note: 'Once more' });
+    expect((await proposedTo())[2]).toEqual([['Coach', 'Once more']]);
+    expect(await needs()).toHaveLength(1);
+  });
+
+  it('undoes only the last decline', async () => {
+    const { org, learner, proposalUrl, needs } = await setUp();
+    const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
+    const declineUrl = `${learner.url}/topics/${org.topicIds[2]}/proposals`;
+    await coach.put(proposalUrl(2), { note: null });
+    await learner.put(declineUrl, { declined: true });
+    await manager.put(proposalUrl(2), { note: null });
+    expect(await needs()).toMatchObject([{ title: 'Manager proposed “Third topic”' }]);
+    await learner.put(declineUrl, { declined: true });
+    await learner.put(declineUrl, { declined: false });
+    expect(await needs()).toMatchObject([{ title: 'Manager proposed “Third topic”' }]);
+  });
+
+  it('can be declined only by the learner, while the topic is not selected', async () => {
+    const { org, learner } = await setUp();
+    const coach = await api.as(org, org.coach);
+    const declineUrl = (topic: number) => `${learner.url}/topics/${org.topicIds[topic]}/proposals`;
+    expect((await learner.put(declineUrl(0), { declined: true })).status).toBe(422);
+    expect((await coach.put(declineUrl(2), { declined: true })).status).toBe(404);
   });
 
   it('is rejected for a selected topic, and with 404 for other people, other organisations and the learner', async () => {

@@ -46,6 +46,7 @@ const proposal = {
   by: { userId: 9, firstName: 'Max', lastName: 'Mustermann', initials: 'MM', userAvatar: null },
   note: 'You would like it',
   at: '2026-11-20T10:00:00.000Z',
+  declinedAt: null,
 };
 const open = (answers: Record<string, Answer>) =>
   show(
@@ -197,4 +198,29 @@ it('shows who proposed a topic without selecting it', async () => {
   const box = await screen.findByRole('checkbox', { name: 'Asking' });
   expect(box).not.toBeChecked();
   expect(box).toHaveAccessibleDescription(/Proposed by Max Mustermann: “You would like it”/);
+});
+
+it('declines a proposal and undoes that with the same button, and keeps the selection', async () => {
+  const answers: unknown[] = [];
+  const withProposal = (declinedAt: string | null) => ({
+    ...selecting,
+    topics: [topics[0], aTopic(B, 'Asking', { proposals: [{ ...proposal, declinedAt }] })],
+  });
+  const { user } = open({
+    [`GET ${route}`]: () => json(withProposal(null)),
+    [`PUT ${route}/topics/${B}/proposals`]: async (request) => {
+      const body = (await request.json()) as { declined: boolean };
+      answers.push(body);
+      return json(withProposal(body.declined ? '2026-11-21T10:00:00.000Z' : null));
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Listening' }));
+  await user.click(screen.getByRole('button', { name: 'Decline proposal: Asking' }));
+  const undo = await screen.findByRole('button', { name: 'Undo decline: Asking' });
+  expect(undo).toHaveFocus();
+  expect(screen.getByText(/You declined on/)).toBeInTheDocument();
+  expect(await screen.findByRole('checkbox', { name: 'Listening' })).toBeChecked();
+  await user.click(undo);
+  expect(await screen.findByRole('button', { name: 'Decline proposal: Asking' })).toHaveFocus();
+  expect(answers).toEqual([{ declined: true }, { declined: false }]);
 });

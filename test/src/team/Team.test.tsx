@@ -244,7 +244,9 @@ it('proposes a topic with a reason and withdraws the proposal', async () => {
     [`GET ${learnerRoute}`]: () => json(withProposal(null)),
     [`PUT ${learnerRoute}/topics/${other}/proposal`]: async (request) => {
       sent.push(await request.json());
-      return json(withProposal({ note: 'You asked for it', at: '2026-11-20T10:00:00.000Z' }));
+      return json(
+        withProposal({ note: 'You asked for it', at: '2026-11-20T10:00:00.000Z', declinedAt: null }),
+      );
     },
     [`DELETE ${learnerRoute}/topics/${other}/proposal`]: () => json(withProposal(null)),
   });
@@ -256,6 +258,24 @@ it('proposes a topic with a reason and withdraws the proposal', async () => {
   expect(sent).toEqual([{ note: 'You asked for it' }]);
   await user.click(screen.getByRole('button', { name: 'Withdraw proposal of “Listening”' }));
   expect(await screen.findByRole('button', { name: 'Propose “Listening”' })).toBeInTheDocument();
+});
+
+it('says that the learner declined a proposed topic, which can be proposed again', async () => {
+  const topic: LearnerProgram['topics'][number] = {
+    ...learnerProgram.topics[0]!,
+    topicId: 'e'.repeat(16),
+    title: 'Listening',
+    state: 'not_selected',
+    confirmation: null,
+    proposal: { note: null, at: '2026-11-20T10:00:00.000Z', declinedAt: '2026-11-21T10:00:00.000Z' },
+    can: { confirm: false, reopen: false, propose: true },
+  };
+  open(`${learnerPath}?show=topics`, {
+    [`GET ${learnerRoute}`]: () => json({ ...learnerProgram, topics: [topic] }),
+  });
+  expect(await screen.findByText(/declined it on/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Propose “Listening” again' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
 });
 
 it.each(['/team?person=77', '/team?person=x'])(

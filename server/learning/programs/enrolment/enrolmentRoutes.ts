@@ -5,6 +5,7 @@ import {
   goalHistorySchema,
   goalsSchema,
   invitationAnswerSchema,
+  proposalsAnswerSchema,
   reasonSchema,
 } from '#contract/learning/enrolment.ts';
 import { programSchema } from '#contract/learning/programs.ts';
@@ -14,6 +15,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { programParams, topicParams } from '#server/learning/programs/params.ts';
 import { readOwnProgram } from '#server/learning/programs/plans/ownProgram.ts';
 import type { ProgramsDeps } from '#server/learning/programs/programsRoutes.ts';
+import { declineProposals } from './declineProposals.ts';
 import { answerInvitation, beginAgain, finishProgram, withdraw } from './enrolment.ts';
 import { readGoalHistory } from './goalHistory.ts';
 import { selectTopics } from './selectTopics.ts';
@@ -96,6 +98,21 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     },
     ({ viewer, params, body }) =>
       mutate(viewer, params.programId, (tx) => upgradeTopic(tx, viewer, params, body, now())),
+  );
+
+  app.put(
+    '/programs/:programId/topics/:topicId/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'Decline a topic that your coach or manager proposed',
+        params: topicParams,
+        body: proposalsAnswerSchema,
+        response: { 200: programSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) =>
+      mutate(viewer, params.programId, (tx) => declineProposals(tx, viewer, params, body, now())),
   );
 
   app.post(

@@ -5,23 +5,26 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Plan } from '#server/learning/programs/plans/plan.ts';
 import { findParticipants } from '#server/people/index.ts';
 
-/** Open proposals by topic id. Proposals of former coaches and managers are left out. */
+/** Proposals by topic id, without withdrawn ones and those of former coaches and managers. */
 export async function findProposals(tx: TenantTransaction, plan: Plan): Promise<Map<string, Proposal[]>> {
-  if (!plan.topics.some(({ proposedBy }) => proposedBy.length > 0)) return new Map();
   const rows = await tx
     .select()
     .from(topicProposals)
     .where(and(eq(topicProposals.enrolmentId, plan.enrolmentId), isNull(topicProposals.takenBackAt)))
     .orderBy(asc(topicProposals.proposedAt));
+  if (rows.length === 0) return new Map();
   const people = await findParticipants(
     tx,
     rows.map((row) => row.proposedBy),
   );
   const proposals = new Map<string, Proposal[]>();
-  for (const { topicId, proposedBy, note, proposedAt } of rows) {
+  for (const { topicId, proposedBy, note, proposedAt, declinedAt } of rows) {
     const by = people.get(proposedBy);
     if (by && (proposedBy === plan.coachId || proposedBy === plan.managerId))
-      proposals.set(topicId, [...(proposals.get(topicId) ?? []), { by, note, at: proposedAt.toISOString() }]);
+      proposals.set(topicId, [
+        ...(proposals.get(topicId) ?? []),
+        { by, note, at: proposedAt.toISOString(), declinedAt: declinedAt?.toISOString() ?? null },
+      ]);
   }
   return proposals;
 }

@@ -10,7 +10,7 @@ import { findLearnerTopic, type LearnerRef } from './learnerPlan.ts';
 
 type TopicRef = LearnerRef & { topicId: string };
 
-/** Proposes a topic, or replaces the note of the viewer's own proposal. Does not change the learner's selection. */
+/** Proposes a topic, or proposes it again with another note, also after the learner declined it. Does not change the learner's selection. */
 export async function proposeTopic(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function proposeTopic(
   const { plan, relation, topic } = await findLearnerTopic(tx, viewer, ref, now);
   if (!mayPropose(plan, relation, topic))
     throw notPossible('You can only propose topics that the learner has not selected, in an active program.');
-  const values = { note: note || null, proposedAt: now };
+  const values = { note: note || null, proposedAt: now, declinedAt: null };
   await tx
     .insert(topicProposals)
     .values({

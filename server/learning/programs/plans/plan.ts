@@ -55,7 +55,7 @@ export interface PlanTopic {
   askedAt: Date | null;
   /** When a coach or manager last reopened the completed topic, and the reason. */
   reopened: { by: number; reason: string; at: string } | null;
-  /** The coach or manager who proposed this topic. */
+  /** The coach and manager whose proposals of this topic wait for the learner. */
   proposedBy: number[];
   /** The version that the learner works on, and the newest published version. */
   version: number;

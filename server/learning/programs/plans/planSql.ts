@@ -49,7 +49,7 @@ const topics = (fields: string) => `(select json_agg(json_build_object(
       where b.enrolment_id = e.id and b.topic_id = t.id and b.reopened_by is not null and b.reopened_because is not null
       order by b.n desc limit 1),
     'proposedBy', array(select o.proposed_by from topic_proposals as o
-      where o.enrolment_id = e.id and o.topic_id = t.id and o.taken_back_at is null
+      where o.enrolment_id = e.id and o.topic_id = t.id and o.taken_back_at is null and o.declined_at is null
         and o.proposed_by in (e.coach_id, u.manager_id)),
     'steps', ${steps(fields)}) order by case when p.topic_order = 'free' then g.selected_at end, g.id is null, pt.position)
   from program_topics as pt

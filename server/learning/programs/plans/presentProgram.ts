@@ -145,5 +145,5 @@ export const presentLearnerProgram = (
 
 function ownProposal({ userId }: Viewer, proposals: readonly Proposal[]) {
   const own = proposals.find(({ by }) => by.userId === userId);
-  return own ? { note: own.note, at: own.at } : null;
+  return own ? { note: own.note, at: own.at, declinedAt: own.declinedAt } : null;
 }

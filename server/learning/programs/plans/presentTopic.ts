@@ -9,6 +9,7 @@ import { type StepFile, watchedPercent } from '#contract/learning/uploads.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import { formatList } from '#server/formats.ts';
+import { mayBeProposed } from '#server/learning/programs/programsPolicy.ts';
 import {
   AUTO_CONFIRM_DAYS,
   blockingTopic,
@@ -91,7 +92,7 @@ export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext
           }
         : null,
     upgrade,
-    proposals: state === 'not_selected' ? (context.proposals.get(topic.topicId) ?? []) : [],
+    proposals: mayBeProposed(plan, topic) ? (context.proposals.get(topic.topicId) ?? []) : [],
     steps: topic.steps.map((step) => presentStep(plan, topic, step, canRecord, context)),
     can: { complete: isOpen && state === 'ready', upgrade: upgrade !== null },
   };

@@ -1,0 +1,35 @@
+import { use } from 'react';
+import type { Topic } from '#contract/learning/programs.ts';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useDeclineProposalsMutation } from '#store/programs/enrolmentApi.ts';
+
+interface ProposalAnswerProps {
+  programId: string;
+  topic: Pick<Topic, 'topicId' | 'title' | 'proposals'>;
+}
+
+/** Declines a proposed topic, or undoes that. One button does both, so that the focus stays on it. */
+export function ProposalAnswer({ programId, topic: { topicId, title, proposals } }: ProposalAnswerProps) {
+  const [declineProposals, { isLoading, error }] = useDeclineProposalsMutation();
+  const isPreview = use(PreviewContext) !== null;
+  if (proposals.length === 0 || isPreview) return null;
+  const isOpen = proposals.some(({ declinedAt }) => declinedAt === null);
+  const verb = isOpen ? 'Decline proposal' : 'Undo decline';
+  return (
+    <div className="proposal-answer">
+      {error && <ErrorSummary>Your answer was not saved. {problemOf(error).message}</ErrorSummary>}
+      <Button
+        variant="plain"
+        small
+        busy={isLoading}
+        onClick={() => void declineProposals({ programId, topicId, declined: isOpen })}
+        aria-label={`${verb}: ${title}`}
+      >
+        {verb}
+      </Button>
+    </div>
+  );
+}

@@ -51,9 +51,18 @@ export const SHARED_READINESS =
 export const SHARED_OBJECTIVES_RULE =
   'The owner decides for each objective: private, coach only, or coach and manager. The reason and the if-then plan are shared with it.';
 
-/** Who can read an objective, for its owner. */
-export const objectiveVisibility: Record<Objective['visibility'], string> = {
+const objectiveReaders: Record<Objective['visibility'], string> = {
   private: privateData.objectives.own,
   coach: 'You and your coaches can read this objective, with its reason and if-then plan.',
   manager: 'You, your coaches and your manager can read this objective, with its reason and if-then plan.',
 };
+
+/** Who can read an objective, for its owner. New coaches and managers do not see what ended before (decision 0029). */
+export function objectiveVisibility({ state, visibility }: Pick<Objective, 'state' | 'visibility'>): string {
+  const readers = objectiveReaders[visibility];
+  if (visibility === 'private' || state === 'active') return readers;
+  if (state === 'draft') return `Only you can read this draft. When you start it: ${readers}`;
+  return visibility === 'coach'
+    ? `${readers} A coach who was assigned after it ended cannot.`
+    : `${readers} A coach or manager who was assigned after it ended cannot.`;
+}

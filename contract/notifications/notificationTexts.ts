@@ -127,7 +127,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       plain('You have been invited to participate in the survey: '),
       strong(surveyName),
     ],
-    link: ({ surveyId }) => link('Answer survey', `/survey/participate/${segment(surveyId)}`),
+    // The notification does not know whether the survey is still open, or answered.
+    link: ({ surveyId }) => link('View survey', `/survey/participate/${segment(surveyId)}`),
   },
   FEEDBACK_RELEASED: {
     text: ({ surveyName }) => [plain('The report of your 360 feedback is ready: '), strong(surveyName)],

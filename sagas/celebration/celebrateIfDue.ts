@@ -27,28 +27,32 @@ import { isProgramFinished, isTopicCompleted } from './completions.ts';
 /** A celebration plays once per browser (decision 0022). */
 export function* celebrateIfDue(action: Action): Saga {
   if (isTopicCompleted(action)) {
-    const { allTopicsCompleted, programId, topicId, completedAt } = action.payload;
+    const { allTopicsCompleted, programId, topicId, completedAt, program } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/${topicId}/${completedAt}`)))
-      yield* celebrate(null);
+      yield* celebrate({ learnerName: null, programName: program.programName });
   } else if (isProgramFinished(action)) {
-    const { allTopicsCompleted, programId, finishedAt } = action.payload;
+    const { allTopicsCompleted, programId, finishedAt, program } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/finish/${finishedAt}`)))
-      yield* celebrate(null);
+      yield* celebrate({ learnerName: null, programName: program.programName });
   } else if (liveNotificationsReceived.match(action)) {
     const done = yield* findCompletion(action.payload.items);
     if (!done || !(yield* claim(`celebration:${done.id}`))) return;
     const me = yield* select(selectUser);
-    if (done.fromUserId !== null && done.fromUserId === me?.userId) return yield* celebrate(null);
+    const programName = done.payload.programName ?? null;
+    if (done.fromUserId !== null && done.fromUserId === me?.userId)
+      return yield* celebrate({ learnerName: null, programName });
     const learner = done.fromUserId === null ? null : yield* findPerson(done.fromUserId);
-    yield* celebrate(learner ? fullName(learner) : 'Someone');
+    yield* celebrate({ learnerName: learner ? fullName(learner) : 'Someone', programName });
   }
 }
+
+type Completion = Extract<ReceivedNotification, { type: 'LEARNER_COMPLETED_ALL_TOPICS' }>;
 
 /**
  * A hidden tab leaves the celebration to the visible one. Users are notified about their own topics only when someone
  * else confirmed the last one; their own completion is celebrated from the API's response.
  */
-function* findCompletion(items: readonly ReceivedNotification[]): Saga<ReceivedNotification | null> {
+function* findCompletion(items: readonly ReceivedNotification[]): Saga<Completion | null> {
   const { page } = yield* ports();
   if (!page.isVisible()) return null;
   for (const item of items)
@@ -56,9 +60,9 @@ function* findCompletion(items: readonly ReceivedNotification[]): Saga<ReceivedN
   return null;
 }
 
-export function* celebrate(learnerName: string | null): Saga {
+export function* celebrate(about: Parameters<typeof celebrationStarted>[0]): Saga {
   const { confetti } = yield* ports();
-  yield* put(celebrationStarted({ learnerName }));
+  yield* put(celebrationStarted(about));
   const stop = confetti.start({ durationMs: CONFETTI_MS, particles: CONFETTI_PARTICLES });
   try {
     const { over } = yield* race({ over: showTexts(), stopped: take(celebrationStopped) });

@@ -21,7 +21,7 @@ function useCard(isNeeded: boolean): RenderCard | null {
  */
 export function Celebration() {
   const dispatch = useAppDispatch();
-  const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
+  const { isRunning, isTextShown, learnerName, programName } = useAppSelector(selectCelebration);
   const renderCard = useCard(isRunning);
   useEffect(() => {
     if (!isRunning) return;
@@ -38,7 +38,12 @@ export function Celebration() {
     <div className={renderCard ? 'celebration' : undefined}>
       {/* The live region exists before its content, so that each sentence is announced once. */}
       <div role="status" aria-atomic="false" className={renderCard ? 'celebration-card' : undefined}>
-        {renderCard?.({ isTextShown, learnerName, onStop: () => dispatch(celebrationStopped()) })}
+        {renderCard?.({
+          isTextShown,
+          learnerName,
+          programName,
+          onStop: () => dispatch(celebrationStopped()),
+        })}
       </div>
     </div>
   );

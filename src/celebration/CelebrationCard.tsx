@@ -6,25 +6,29 @@ interface CelebrationCardProps {
   isTextShown: boolean;
   /** The learner who completed the topics; null if it is the user. */
   learnerName: string | null;
+  programName: string | null;
   onStop: () => void;
 }
 
 export const renderCard = (props: CelebrationCardProps) => <CelebrationCard {...props} />;
 
-function CelebrationCard({ isTextShown, learnerName, onStop }: CelebrationCardProps) {
+function CelebrationCard({ isTextShown, learnerName, programName, onStop }: CelebrationCardProps) {
   return (
     <>
       <CelebrationArt />
       <div className="celebration-text">
         <h2>Congratulations</h2>
         <p className="celebration-subtitle">{isTextShown && <span>All Selected Topics Completed</span>}</p>
-        <p className="text-2">
-          {learnerName
-            ? `${learnerName} completed every topic they selected.`
-            : 'You completed every topic you selected. Everything you wrote is still available.'}
-        </p>
+        <p className="text-2">{sentenceOf(learnerName, programName)}</p>
         <Button onClick={onStop}>Stop</Button>
       </div>
     </>
   );
+}
+
+function sentenceOf(learnerName: string | null, programName: string | null): string {
+  const topics = programName ? `selected in ${programName}` : 'selected';
+  return learnerName
+    ? `${learnerName} completed every topic they ${topics}.`
+    : `You completed every topic you ${topics}. Everything you wrote is still available.`;
 }

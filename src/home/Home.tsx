@@ -19,6 +19,7 @@ import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { doneSentence } from './doneThisWeek.ts';
 import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
@@ -48,6 +49,7 @@ function HomePage({ home }: { home: HomeData }) {
   const { first, team, own } = arrangeNeeds(home);
   const isNewcomer = useIsNewcomer(home);
   const { data: next } = useGetNextCoachingQuery();
+  const doneThisWeek = doneSentence(home.growth);
   const isRoomOpen = Boolean(next?.session && next.room);
   return (
     <>
@@ -83,16 +85,10 @@ function HomePage({ home }: { home: HomeData }) {
               </span>
             </p>
           )}
-          {home.doneThisWeek > 0 && (
+          {doneThisWeek !== null && (
             <p className="needs-done">
               <CircleCheck className="icon icon-small" aria-hidden="true" />
-              <span>
-                {plural(
-                  home.doneThisWeek,
-                  '# item completed since Monday.',
-                  '# items completed since Monday.',
-                )}
-              </span>
+              <span>{doneThisWeek}</span>
             </p>
           )}
         </section>

@@ -1,6 +1,6 @@
-/** By the user's clock: morning from 4:00, afternoon from 12:00, evening from 18:00. */
+/** By the user's clock: morning from 5:00, afternoon from 12:00, evening from 18:00. At night it names no time of day. */
 export function greeting(hour: number): string {
-  if (hour >= 4 && hour < 12) return 'Good morning';
-  if (hour >= 12 && hour < 18) return 'Good afternoon';
-  return 'Good evening';
+  if (hour < 5) return 'Hello';
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
 }

@@ -101,7 +101,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
 
 function Facts({ objective }: { objective: Objective }) {
   const { longDay } = useFormats();
-  const { why, measure, dueOn, ifThenPlan, topicTitle, visibility } = objective;
+  const { why, measure, dueOn, ifThenPlan, topicTitle } = objective;
   const rows: [label: string, value: string | null][] = [
     ['Why', why],
     ['Measure', measureText(measure)],
@@ -123,7 +123,7 @@ function Facts({ objective }: { objective: Objective }) {
         )}
       </dl>
       {/* The sentence speaks to the owner, the only one who can change the state. */}
-      {objective.can.move && <PrivacyNote>{objectiveVisibility[visibility]}</PrivacyNote>}
+      {objective.can.move && <PrivacyNote>{objectiveVisibility(objective)}</PrivacyNote>}
     </section>
   );
 }

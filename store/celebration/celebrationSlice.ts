@@ -7,16 +7,18 @@ const initialState = {
   isTextShown: false,
   /** The learner who completed the topics, for a manager or coach; null for the user's own completion. */
   learnerName: null as string | null,
+  programName: null as string | null,
 };
+type Celebrated = Pick<typeof initialState, 'learnerName' | 'programName'>;
 
 const celebrationSlice = createSlice({
   name: 'celebration',
   initialState,
   reducers: {
-    started: (_state, { payload }: PayloadAction<{ learnerName: string | null }>) => ({
+    started: (_state, { payload }: PayloadAction<Celebrated>) => ({
       isRunning: true,
       isTextShown: false,
-      learnerName: payload.learnerName,
+      ...payload,
     }),
     textShown(celebration) {
       celebration.isTextShown = true;

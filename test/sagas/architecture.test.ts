@@ -18,7 +18,6 @@ const EMPTY_HOME: Home = {
   needs: [],
   snoozed: [],
   team: null,
-  doneThisWeek: 0,
   continue: null,
   finished: null,
   growth: {

@@ -36,6 +36,7 @@ describe('the celebration', () => {
       isRunning: true,
       isTextShown: false,
       learnerName: null,
+      programName: 'Leading well',
     });
     await pass(2_000);
     expect(selectCelebration(lena.state()).isTextShown).toBe(true);
@@ -94,7 +95,10 @@ describe('the celebration', () => {
     messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-new' });
     await pass(50);
     expect(lena.confettiRuns()).toBe(1);
-    expect(selectCelebration(lena.state()).learnerName).toBe('Max Mustermann');
+    expect(selectCelebration(lena.state())).toMatchObject({
+      learnerName: 'Max Mustermann',
+      programName: 'Leading',
+    });
     expect(hidden.confettiRuns()).toBe(0);
   });
 
@@ -154,7 +158,7 @@ describe('the celebration', () => {
     };
     const { storeState } = await runFor(
       20,
-      expectSaga(celebrate, 'Max')
+      expectSaga(celebrate, { learnerName: 'Max', programName: null })
         .withReducer(rootReducer)
         .provide([[fx.getContext('ports'), { confetti }]]),
     );
@@ -163,6 +167,7 @@ describe('the celebration', () => {
       isRunning: true,
       isTextShown: false,
       learnerName: 'Max',
+      programName: null,
     });
     expect(isFlying).toBe(false);
   });

@@ -54,7 +54,7 @@ describe('a notification', () => {
     [
       'COMPLETE_SURVEY_REMINDER',
       'You have been invited to participate in the survey: Autumn survey',
-      { label: 'Answer survey', path: '/survey/participate/cccccccccccccccc', state: null },
+      { label: 'View survey', path: '/survey/participate/cccccccccccccccc', state: null },
     ],
     [
       'MANAGER_UPDATED_USER_OBJECTIVE',

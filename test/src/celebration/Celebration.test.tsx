@@ -14,7 +14,12 @@ async function celebrate() {
     </>,
   );
   await waitFor(() => expect(shown.client.state().session.user).not.toBeNull());
-  act(() => void shown.client.store.dispatch(celebrationStarted({ learnerName: null })));
+  act(
+    () =>
+      void shown.client.store.dispatch(
+        celebrationStarted({ learnerName: null, programName: 'Leading well' }),
+      ),
+  );
   await screen.findByText('Congratulations');
   return shown;
 }
@@ -23,6 +28,7 @@ it('shows both texts in a status region, the second one after a delay', async ()
   const { client } = await celebrate();
   const status = screen.getByRole('status');
   expect(status).toHaveTextContent('Congratulations');
+  expect(status).toHaveTextContent('You completed every topic you selected in Leading well.');
   expect(status).not.toHaveTextContent('All Selected Topics Completed');
   act(() => void client.store.dispatch(celebrationTextShown()));
   expect(status).toHaveTextContent('All Selected Topics Completed');
@@ -31,7 +37,9 @@ it('shows both texts in a status region, the second one after a delay', async ()
 it('shows no empty card while the card is loading', async () => {
   const { client, container } = show(<Celebration />);
   await waitFor(() => expect(client.state().session.user).not.toBeNull());
-  act(() => void client.store.dispatch(celebrationStarted({ learnerName: null })));
+  act(
+    () => void client.store.dispatch(celebrationStarted({ learnerName: null, programName: 'Leading well' })),
+  );
   expect(container.querySelector('.celebration-card:empty')).toBeNull();
   await screen.findByText('Congratulations');
   expect(screen.getByRole('status')).toHaveClass('celebration-card');

@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aCompletion, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
-import { type Answer, json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const aNeed = (over: Partial<Need> = {}): Need => ({
   key: 'n1',
@@ -19,6 +20,7 @@ const aNeed = (over: Partial<Need> = {}): Need => ({
   about: 'self',
   action: null,
   snoozedUntil: null,
+  proposal: null,
   can: { snooze: true, done: false },
   ...over,
 });
@@ -39,7 +41,6 @@ const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}, use
             needs: [],
             snoozed: [],
             team: null,
-            doneThisWeek: 0,
             continue: null,
             finished: null,
             growth,
@@ -62,7 +63,7 @@ it('shows the first need on top and the other needs in groups, each with a reaso
       }),
       aNeed({ key: 'n3', group: 'waiting', title: 'Waiting for Jonas', verb: 'View topic' }),
     ],
-    doneThisWeek: 3,
+    growth: { ...growth, weeks: [{ weekOf: '2026-11-23', steps: 3, topics: 1, notes: 2 }] },
   });
   expect(await screen.findByText('2 items need your attention this week.')).toBeInTheDocument();
   expect(
@@ -72,7 +73,7 @@ it('shows the first need on top and the other needs in groups, each with a reaso
     within(screen.getByRole('list', { name: 'This week' })).getByText('About 8 minutes.'),
   ).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Waiting for others' })).toBeInTheDocument();
-  expect(screen.getByText('3 items completed since Monday.')).toBeInTheDocument();
+  expect(screen.getByText('You completed 3 steps and 1 topic since Monday.')).toBeInTheDocument();
 });
 
 it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
@@ -93,14 +94,14 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
   'greets according to the time in the profile’s time zone: %s',
   async (timeZone) => {
     const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
-    const texts = ['Good evening, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
+    const texts = ['Hello, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
     const greeting = () => {
       const at = Number(hour.format(Date.now()));
-      return texts[[4, 12, 18].filter((from) => at >= from).length] ?? '';
+      return texts[[5, 12, 18].filter((from) => at >= from).length] ?? '';
     };
     const before = greeting();
     open({}, {}, aUser({ timeZone }));
-    const heading = await screen.findByRole('heading', { level: 1, name: /^Good/ });
+    const heading = await screen.findByRole('heading', { level: 1, name: /, Lena$/ });
     // The hour may change during rendering.
     expect([before, greeting()]).toContain(heading.textContent);
   },
@@ -244,6 +245,24 @@ it('snoozes a need from its menu without losing the focus, lists snoozed needs, 
       { keys: ['n1'], mark: 'next_week' },
       { keys: ['n2'], mark: null },
     ]),
+  );
+});
+
+it('declines a proposed topic in its row, and says when that was not saved', async () => {
+  const topicId = 'b'.repeat(16);
+  const proposed = aNeed({
+    kind: 'topic_proposed',
+    title: 'Max proposed “Asking”',
+    proposal: { programId: PROGRAM_ID, topicId },
+  });
+  const { user, client } = open(
+    { needs: [proposed] },
+    { [`PUT /api/programs/${PROGRAM_ID}/topics/${topicId}/proposals`]: () => problem(503, 'unavailable') },
+  );
+  await user.click(await screen.findByRole('button', { name: 'More actions: Max proposed “Asking”' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decline proposal' }));
+  await waitFor(() =>
+    expect(selectToast(client.store.getState())?.text).toMatch(/^“Max proposed “Asking”” is not changed\./),
   );
 });
 

@@ -54,7 +54,6 @@ describe('the connection banner', () => {
       needs: [],
       snoozed: [],
       team: null,
-      doneThisWeek: 0,
       continue: null,
       finished: null,
       growth: {

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { propensityItems, type Stage, stages } from '#contract/learning/propensity.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { type Answers, canSkip, isAnswered, QUESTIONS } from './answers.ts';
+import { type Answers, canSkip, isAnswered, isSkipped, QUESTIONS } from './answers.ts';
 
 const SCALE = ['Not at all true', 'Slightly true', 'Partly true', 'Mostly true', 'Very true'];
 
@@ -49,11 +49,13 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
           </h1>
         </legend>
         <p className="text-2 question-help">
-          {at === 0
-            ? 'There are no right or wrong answers.'
-            : item
-              ? 'Think of something you want to get better at. There are no right or wrong answers.'
-              : 'This answer does not count towards your score. It shows where to start.'}
+          {isSkipped(answers, at)
+            ? 'You skipped this statement. You can answer it, or skip it again.'
+            : at === 0
+              ? 'There are no right or wrong answers.'
+              : item
+                ? 'Think of something you want to get better at. There are no right or wrong answers.'
+                : 'This answer does not count towards your score. It shows where to start.'}
         </p>
         <div className="scale">
           {options.map((text, index) => (

@@ -10,7 +10,7 @@ import { Note } from '#src/ui/feedback/Note.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { type Answers, completed, isAnswered, noAnswers, QUESTIONS } from './answers.ts';
+import { type Answers, completed, isAnswered, isSkipped, noAnswers, QUESTIONS } from './answers.ts';
 import { ANSWERS_DRAFT, readAnswersDraft } from './answersDraft.ts';
 import { Question } from './Question.tsx';
 import { useServerDraft } from './useServerDraft.ts';
@@ -53,9 +53,11 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
   };
   const segments = Array.from({ length: QUESTIONS }, (_, index): SegmentState => {
     if (index === at) return 'now';
-    return isAnswered(answers, index) ? 'done' : 'open';
+    return isAnswered(answers, index) && !isSkipped(answers, index) ? 'done' : 'open';
   });
-  const answered = segments.filter((_, index) => isAnswered(answers, index)).length;
+  const places = Array.from(segments.keys());
+  const skipped = places.filter((index) => isSkipped(answers, index)).length;
+  const answered = places.filter((index) => isAnswered(answers, index)).length - skipped;
   return (
     <div className="content content-reading">
       <p className="overline">
@@ -75,7 +77,14 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
       )}
       <div className="row question-progress">
         <div className="grow">
-          <ProgressSegments groups={[segments]} label={`Questions: ${answered} of ${QUESTIONS} answered`} />
+          <ProgressSegments
+            groups={[segments]}
+            label={
+              skipped === 0
+                ? `Questions: ${answered} of ${QUESTIONS} answered`
+                : `Questions: ${answered} of ${QUESTIONS} answered, ${skipped} skipped`
+            }
+          />
         </div>
         <span className="small text-2 figures nowrap">
           {at + 1} of {QUESTIONS}
@@ -106,7 +115,7 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
           <span role="status">
             {server.hasFailed
               ? 'Your answers are kept in this browser, because the server cannot be reached.'
-              : answered === 0
+              : answered + skipped === 0
                 ? 'Your answers are saved as you give them.'
                 : 'Your answers so far are saved. You can continue on another device.'}
           </span>

@@ -23,6 +23,12 @@ export const isAnswered = ({ values, stage }: Answers, at: number): boolean => {
   return item ? values[item.key] !== undefined : stage !== null;
 };
 
+/** Skipped statements can be answered later. They do not prevent submitting. */
+export const isSkipped = ({ values }: Answers, at: number): boolean => {
+  const item = propensityItems[at];
+  return item !== undefined && values[item.key] === null;
+};
+
 /** At most one statement of a facet may be skipped, because a facet needs two answers. */
 export function canSkip({ values }: Answers, at: number): boolean {
   const item = propensityItems[at];

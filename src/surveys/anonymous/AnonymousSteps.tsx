@@ -125,7 +125,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       survey={participation}
       answers={box.answers}
       firstQuestion={box.at}
-      status={statusText(own)}
+      status={statusText(own, box.isSubmitted)}
       isSending={isLoading}
       error={unsent}
       isPage={isPage}
@@ -142,9 +142,14 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
   );
 }
 
-function statusText({ isStored, hasFailed }: { isStored: boolean; hasFailed: boolean }): string {
+function statusText(
+  { isStored, hasFailed }: { isStored: boolean; hasFailed: boolean },
+  isSubmitted: boolean,
+): string {
   if (hasFailed)
     return 'Your answers cannot be kept in this browser. Do not close this page before you submit them.';
   if (!isStored) return 'Saving your answers in this browser.';
+  if (isSubmitted)
+    return 'You submitted your answers. Changes are kept in this browser only, encrypted, until you submit them again.';
   return 'Your answers so far are kept in this browser only, encrypted, and not on the server.';
 }

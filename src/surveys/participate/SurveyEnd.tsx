@@ -2,7 +2,7 @@ import { fullName } from '#contract/people.ts';
 import type { Answers } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
-import { UnsentInBrowser } from '#src/surveys/anonymous/UnsentInBrowser.tsx';
+import { ClosedInBrowser, UnsentInBrowser } from '#src/surveys/anonymous/UnsentInBrowser.tsx';
 import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -65,11 +65,13 @@ export function ClosedSurvey({ survey, entered }: ClosedSurveyProps) {
         title={closedAt ? `Closed on ${shortDay(closedAt)}.${results}` : 'Closed'}
         action={<SurveyExit />}
       >
-        {answeredOn
-          ? `You answered on ${shortDay(answeredOn)}. Your answers can no longer be changed.`
-          : mode === 'anonymous'
-            ? 'Answers can no longer be submitted or changed.'
-            : 'You did not submit answers. Ask the person who sent the survey if you still want to answer.'}
+        {answeredOn ? (
+          `You answered on ${shortDay(answeredOn)}. Your answers can no longer be changed.`
+        ) : mode === 'anonymous' ? (
+          <ClosedInBrowser survey={survey} />
+        ) : (
+          'You did not submit answers. Ask the person who sent the survey if you still want to answer.'
+        )}
       </EmptyState>
       {mode === 'anonymous' ? (
         <UnsentInBrowser survey={survey} />

@@ -1,7 +1,9 @@
+import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Question } from '#contract/surveys/questions.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { boxOwner, writeBox } from '#src/surveys/anonymous/surveyBox.ts';
 import Participate from '#src/surveys/Participate.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -254,6 +256,38 @@ it('shows a closed survey with the answers that were not submitted, and an unkno
     'GET /api/surveys/aaaaaaaaaaaaaaaa/participation': () => problem(404, 'not-found'),
   });
   expect(await screen.findByRole('heading', { name: 'Survey not found' })).toBeInTheDocument();
+});
+
+it('says on the page of a closed anonymous survey what this browser submitted', async () => {
+  const box = {
+    ticket: { message: 'm', blinded: 'b', inverse: 'i', signature: 's' },
+    answers: { q3: 'More light' },
+    at: null,
+    isSubmitted: true,
+  };
+  const { tenantId, userId } = aUser();
+  await writeBox(boxOwner({ tenantId, userId }, 'aaaaaaaaaaaaaaaa'), box);
+  const closed = { mode: 'anonymous', state: 'closed', closedAt: '2026-11-20T10:00:00.000Z' } as const;
+  start(surveyServer(closed).answers);
+  expect(await screen.findByText(/^You answered this survey in this browser/)).toBeInTheDocument();
+  expect(screen.queryByText('Show the answers that were not submitted')).not.toBeInTheDocument();
+});
+
+it('says while submitted anonymous answers are changed that they are on the server', async () => {
+  const box = {
+    ticket: { message: 'm', blinded: 'b', inverse: 'i', signature: 's' },
+    answers: { q1: 9 },
+    at: null,
+    isSubmitted: true,
+  };
+  const { tenantId, userId } = aUser();
+  await writeBox(boxOwner({ tenantId, userId }, 'aaaaaaaaaaaaaaaa'), box);
+  const { user } = start(surveyServer({ mode: 'anonymous', hasTicket: true }).answers);
+  await user.click(await screen.findByRole('button', { name: 'Change answers' }));
+  expect(
+    await screen.findByText(/^You submitted your answers\. Changes are kept in this/),
+  ).toBeInTheDocument();
+  expect(screen.queryByText(/not on the server/)).not.toBeInTheDocument();
 });
 
 it('shows in a named survey that names are visible', async () => {

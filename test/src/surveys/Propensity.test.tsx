@@ -149,6 +149,9 @@ it('continues only with an answer, and allows one skipped statement per area', a
   await user.keyboard('1{Enter}5{Enter}');
   await screen.findByText('4 of 13');
   expect(screen.getByRole('button', { name: 'Skip' })).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'Questions: 2 of 13 answered, 1 skipped' })).toBeInTheDocument();
+  for (const _ of [1, 2, 3]) await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText(/^You skipped this statement\./)).toBeInTheDocument();
 });
 
 it('keeps the answers of each user when the tab is closed', async () => {

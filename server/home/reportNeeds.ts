@@ -61,8 +61,8 @@ interface PersonNeed {
   path: string;
   /** Name of the topic or program in a group. */
   item: string;
-  /** The suggested message. */
-  text: string;
+  /** The suggested message, for one item or the list of all. */
+  text: (items: string) => string;
 }
 
 /** Groups needs of the same kind about one person into one row, at the position of the first. */
@@ -74,15 +74,14 @@ function groupByPerson(
   return Array.from(Map.groupBy(needs, ({ person }) => person.userId).values(), (all): PlainNeed => {
     const [first] = all as [PersonNeed, ...PersonNeed[]];
     const { key, title, reason, path, person, text } = first;
+    const items = formatList(all.map(({ item }) => item));
     return {
       ...common,
       key,
       keys: all.map((need) => need.key),
       path,
-      action: { kind: 'message', person, text },
-      ...(all.length === 1
-        ? { title, reason }
-        : many(fullName(person), all.length, formatList(all.map(({ item }) => item)))),
+      action: { kind: 'message', person, text: text(items) },
+      ...(all.length === 1 ? { title, reason } : many(fullName(person), all.length, items)),
     };
   });
 }
@@ -98,7 +97,7 @@ export const completionNeeds = (completions: RecentCompletion[], { region }: Nee
         reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
         path: learnerPath({ programId, userId }, topicId),
         item: `“${title}”`,
-        text: `Well done on completing “${title}”, ${person.firstName}. What helped you most?`,
+        text: (items) => `Well done on completing ${items}, ${person.firstName}. What helped you most?`,
       }),
     ),
     { kind: 'report_completed', group: 'today', verb: 'Congratulate' },
@@ -120,6 +119,9 @@ export const departureNeeds = (departures: RecentDeparture[], { region }: NeedCo
     path: learnerPath(departure),
   }));
 
+const askText = (firstName: string, programs: string) =>
+  `Hi ${firstName}, how are things going in ${programs}? Can I support you?`;
+
 /** Inactive reports, the longest inactivity first. */
 export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: NeedContext): PlainNeed[] =>
   groupByPerson(
@@ -136,7 +138,7 @@ export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: N
         reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
         path: learnerPath(summary),
         item: summary.programName,
-        text: `Hi ${summary.person.firstName}, how is “${summary.programName}” going? Can I support you?`,
+        text: (items) => askText(summary.person.firstName, items),
       })),
     { kind: 'report_quiet', group: 'week', verb: 'Message' },
     (name, count, items) => ({
@@ -182,7 +184,7 @@ export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext
             reason: remainingReason(kind, reason.text, summary, region),
             path: reason.path,
             item: summary.programName,
-            text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,
+            text: (items) => askText(person.firstName, items),
           },
         ];
       }),

@@ -125,7 +125,11 @@ function TeamNeeds({ needs, needing }: { needs: readonly Need[]; needing: number
         <Link to="/team">
           {needing === 0
             ? 'View team'
-            : plural(needing, '# person needs your attention', '# people need your attention')}
+            : plural(
+                needing,
+                'View team: # person needs your attention',
+                'View team: # people need your attention',
+              )}
         </Link>
       </div>
       {needs.length > 0 && <NeedList needs={needs} />}

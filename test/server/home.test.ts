@@ -309,6 +309,11 @@ describe('changing the list of needs', () => {
     expect(completed).toHaveLength(1);
     expect(completed[0]?.title).toMatch(/^Learner Person completed \d topics$/);
     expect(completed[0]?.keys.length).toBeGreaterThan(1);
+    expect(completed[0]?.action).toMatchObject({
+      text: expect.stringMatching(
+        /^Well done on completing “.+” and “.+”, Learner\. What helped you most\?$/,
+      ),
+    });
   });
 
   it('shows the manager’s actions for a report who has not selected topics', async () => {

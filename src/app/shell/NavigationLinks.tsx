@@ -42,7 +42,9 @@ export function NavigationLinks({ user, onClick }: { user: SessionUser; onClick?
         to={path}
         aria-current={isIn(location, path, user, learner) ? 'page' : undefined}
         title={
-          count > 0 ? plural(count, '# item needs your attention', '# items need your attention') : undefined
+          count > 0
+            ? plural(count, '# item on Home needs your attention', '# items on Home need your attention')
+            : undefined
         }
         onClick={onClick}
       >

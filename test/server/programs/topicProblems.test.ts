@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
-import { findDraftProblems } from '#server/learning/programs/authoring/topicProblems.ts';
+import { findDraftProblems, inStepOrder } from '#server/learning/programs/authoring/topicProblems.ts';
 import { aQuiz } from './programsApi.ts';
 
 it('has no problems if and only if it follows every rule of a version', () => {
@@ -46,4 +46,15 @@ it('has no problems if and only if it follows every rule of a version', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it('lists problems in the order of the editor: the topic, the list of steps, then step by step', () => {
+  const found = { 'steps.10.url': '', 'steps.2.surveyId': '', steps: '', 'steps.2.url': '', title: '' };
+  expect(Object.keys(inStepOrder(found))).toEqual([
+    'title',
+    'steps',
+    'steps.2.surveyId',
+    'steps.2.url',
+    'steps.10.url',
+  ]);
 });

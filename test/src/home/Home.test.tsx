@@ -271,7 +271,10 @@ it('shows a manager the team first, with the same number as the team page', asyn
   const team = aNeed({ key: 'n2', about: 'team', kind: 'report_quiet', title: 'Max has been inactive' });
   open({ needs: [own, team], team: { needing: 2 } });
   expect(await screen.findByRole('article')).toHaveTextContent('Max has been inactive');
-  expect(screen.getByRole('link', { name: '2 people need your attention' })).toHaveAttribute('href', '/team');
+  expect(screen.getByRole('link', { name: 'View team: 2 people need your attention' })).toHaveAttribute(
+    'href',
+    '/team',
+  );
   expect(screen.getByText('For you')).toBeInTheDocument();
 });
 

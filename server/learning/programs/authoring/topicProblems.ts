@@ -6,7 +6,7 @@ import { findReady } from '#server/learning/packages/index.ts';
 import { findAnswerable } from '#server/surveys/index.ts';
 import { validateChallenge } from './validateChallenge.ts';
 
-/** The problems that prevent publishing a draft, by field. */
+/** The problems that prevent publishing a draft, by field, in the order of the editor: the topic, then step by step. */
 export async function findTopicProblems(
   tx: TenantTransaction,
   draft: TopicDraft,
@@ -31,7 +31,16 @@ export async function findTopicProblems(
     if (surveyId && !answerable.has(surveyId))
       fields[`steps.${index}.surveyId`] ??= 'does not accept answers from learners';
   });
-  return fields;
+  return inStepOrder(fields);
+}
+
+/** The problems of the topic itself first, then those of each step. Within a step they keep their order. */
+export function inStepOrder(problems: Record<string, string>): Record<string, string> {
+  const stepOf = (path: string) => {
+    const [root, index] = path.split('.');
+    return root === 'steps' ? Number(index ?? -1) : -2;
+  };
+  return Object.fromEntries(Object.entries(problems).toSorted(([a], [b]) => stepOf(a) - stepOf(b)));
 }
 
 /** The uploads that a step uses, with the purpose that each must have. */

@@ -24,7 +24,7 @@ interface Facts {
   today: string;
 }
 
-/** What prevents the launch of a program, by field. */
+/** What prevents the launch of a program, by field, in the order of the wizard's steps. */
 export function findProgramProblems(
   program: ProgramFields,
   { topics, reach, activeCoaches, usableSurveys, today }: Facts,
@@ -41,19 +41,19 @@ export function findProgramProblems(
   else if (topics.length > 0 && program.selectionMax > topics.length)
     problems.selectionMax = 'is more than the number of topics';
   if (program.due.kind === 'date' && program.due.on <= today) problems.due = 'is not in the future';
-  if (reach === 0 && program.joining === 'invitation') problems.audience = 'reaches no one';
-  if (activeCoaches < program.coachIds.length) problems.coachIds = 'include someone who is not active';
-  else if (program.confirmation === 'coach' && activeCoaches === 0)
-    problems.coachIds = 'are missing, although coaches confirm completed topics';
+  if (program.coachingPlan && activeCoaches === 0 && !program.managerVisible)
+    problems.coachingPlan = 'needs coaches, or managers who see progress';
   for (const field of ['surveyBeforeId', 'surveyAfterId'] as const)
     if (program[field] !== null && !usableSurveys.some(({ surveyId }) => surveyId === program[field]))
       problems[field] =
         'was opened, is anonymous, or has no questions or one that no one can reach. Choose another one';
+  if (reach === 0 && program.joining === 'invitation') problems.audience = 'reaches no one';
+  if (activeCoaches < program.coachIds.length) problems.coachIds = 'include someone who is not active';
+  else if (program.confirmation === 'coach' && activeCoaches === 0)
+    problems.coachIds = 'are missing, although coaches confirm completed topics';
   const { coachLimit } = program;
   if (coachLimit !== null && activeCoaches > 0 && coachLimit * activeCoaches < reach)
     problems.coachLimit = `leaves ${reach - coachLimit * activeCoaches} of ${reach} people without a coach`;
-  if (program.coachingPlan && activeCoaches === 0 && !program.managerVisible)
-    problems.coachingPlan = 'needs coaches, or managers who see progress';
   return problems;
 }
 

@@ -18,14 +18,35 @@ interface Package {
   license?: string | { type: string };
 }
 
-/** A list of components (CycloneDX) that names the licences of bundled code too. */
-export function withBundledLicences(list: string): string {
-  const bom = JSON.parse(list) as { components: { name: string; licenses?: object[] }[] };
-  for (const component of bom.components) {
+interface Component {
+  /** The name and the version: `fastify@5.12.8`. */
+  'bom-ref': string;
+  name: string;
+  licenses?: object[];
+}
+interface ComponentList {
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+/**
+ * A CycloneDX list of a lock file, without the packages of other platforms, and with the licences of bundled code.
+ * @param installed the names with the versions: `fastify@5.12.8`
+ */
+export function describeComponents(list: string, installed: ReadonlySet<string>): string {
+  const bom = JSON.parse(list) as ComponentList;
+  const components = bom.components.filter((component) => installed.has(component['bom-ref']));
+  for (const component of components) {
     const bundled = BUNDLED[component.name];
     if (bundled) component.licenses = [{ expression: bundled.licence }];
   }
-  return `${JSON.stringify(bom, null, 2)}\n`;
+  const left = new Set(
+    bom.components.map((component) => component['bom-ref']).filter((ref) => !installed.has(ref)),
+  );
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => !left.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => !left.has(one)) }));
+  return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`;
 }
 
 /** Name, version and licence of the package in this folder, with the texts of its licences. */

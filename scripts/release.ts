@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describeLicence, withBundledLicences } from './licences.ts';
+import { describeComponents, describeLicence } from './licences.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -87,14 +87,15 @@ function installPackages() {
 
 /** Lists the packages of server and client, for security scanners (CycloneDX), and their licences with the texts. */
 function writeLicences() {
-  const list = run('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx']);
-  writeFileSync(join(folder, 'sbom.cdx.json'), withBundledLicences(list));
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+    packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean }>;
   };
-  const paths = Object.keys(packages).filter(
-    (path) => path !== '' && !packages[path]?.dev && !packages[path]?.devOptional && existsSync(path),
-  );
+  const installed = Object.keys(packages).filter((path) => path !== '' && existsSync(path));
+  // npm reads the lock file, because it lists packages without a version if it may not open all of their files at once.
+  const list = run('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--package-lock-only']);
+  const refs = installed.map((path) => `${path.split('node_modules/').at(-1)}@${packages[path]?.version}`);
+  writeFileSync(join(folder, 'sbom.cdx.json'), describeComponents(list, new Set(refs)));
+  const paths = installed.filter((path) => !packages[path]?.dev && !packages[path]?.devOptional);
   const entries = paths.map(describeLicence);
   writeFileSync(join(folder, 'licences.txt'), [...new Set(entries)].join(`\n${'-'.repeat(80)}\n`));
 }

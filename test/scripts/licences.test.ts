@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeLicence, withBundledLicences } from '#scripts/licences.ts';
+import { describeComponents, describeLicence } from '#scripts/licences.ts';
 
 it('lists the licence that a package declares, with its text', () => {
   const text = describeLicence('node_modules/fastify');
@@ -16,19 +16,25 @@ it('lists the GPL for the H5P core in h5p-standalone, with its text and source c
   expect(text).toContain('GNU GENERAL PUBLIC LICENSE');
 });
 
-it('also names the GPL in the list of components', () => {
-  const licenses = [{ license: { id: 'MIT' } }];
-  const list = JSON.stringify({
-    components: [
-      { name: 'fastify', licenses },
-      { name: 'h5p-standalone', licenses },
-    ],
+it('lists the installed components, with the GPL of bundled code', () => {
+  const component = (name: string, version: string) => ({
+    'bom-ref': `${name}@${version}`,
+    name,
+    licenses: [{ license: { id: 'MIT' } }],
   });
-  expect(JSON.parse(withBundledLicences(list))).toEqual({
-    components: [
-      { name: 'fastify', licenses },
-      { name: 'h5p-standalone', licenses: [{ expression: 'MIT AND GPL-3.0-only' }] },
+  const fastify = component('fastify', '5.12.8');
+  const h5p = component('h5p-standalone', '3.5.1');
+  const list = {
+    components: [fastify, h5p, component('sharp-win32', '0.35.5')],
+    dependencies: [
+      { ref: 'trellis@0.1.0', dependsOn: ['fastify@5.12.8', 'sharp-win32@0.35.5'] },
+      { ref: 'sharp-win32@0.35.5', dependsOn: [] },
     ],
+  };
+  const installed = new Set(['fastify@5.12.8', 'h5p-standalone@3.5.1']);
+  expect(JSON.parse(describeComponents(JSON.stringify(list), installed))).toEqual({
+    components: [fastify, { ...h5p, licenses: [{ expression: 'MIT AND GPL-3.0-only' }] }],
+    dependencies: [{ ref: 'trellis@0.1.0', dependsOn: ['fastify@5.12.8'] }],
   });
 });
 

@@ -212,6 +212,15 @@ describe('a program', () => {
     });
   });
 
+  it('lists the problems in the order of the wizard’s steps', async () => {
+    const { problems } = await createProgram(admin, org, {
+      confirmation: 'coach',
+      managerVisible: false,
+      coachingPlan: { sessions: 3, everyDays: 14 },
+    });
+    expect(Object.keys(problems)).toEqual(['coachingPlan', 'coachIds']);
+  });
+
   it('refuses topics, people and coaches from other organisations', async () => {
     const other = await api.organisation();
     const { programId, version } = await createProgram(admin, org);

@@ -214,9 +214,18 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await learner.getByRole('button', { name: /^Chat(,|$)/ }).click();
   const withChat = [
     [[1280, 800], true],
+    [[820, 1_000], true],
     [[640, 400], true],
+    [[390, 844], true],
   ] satisfies Parameters<typeof coveredControls>[1];
   expect(await coveredControls(learner, withChat)).toEqual([]);
+  // On a narrow screen the chat leaves the controls of the call free.
+  for (const width of [820, 390]) {
+    await learner.setViewportSize({ width, height: 844 });
+    await learner.getByRole('button', { name: 'Mute', exact: true }).click();
+    await learner.getByRole('button', { name: 'Unmute' }).click();
+  }
+  await learner.setViewportSize(WIDE.viewport);
 
   // Both type at the same time, and nothing is lost.
   const notes = (page: Page) => page.getByRole('textbox', { name: 'Shared notes' });
@@ -249,6 +258,9 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await manager.getByRole('button', { name: 'Add action' }).click();
   await expect(learner.getByRole('region', { name: 'Actions' })).toContainText(WRITTEN.action);
   await expect(manager.getByRole('region', { name: 'Agenda' })).toContainText(WRITTEN.agenda);
+  await expect(manager.getByRole('status').filter({ hasText: `“${WRITTEN.agenda}” is added` })).toHaveCount(
+    1,
+  );
   await expect(manager.getByRole('region', { name: 'Agenda' })).not.toContainText(WRITTEN.privateAgenda);
   await expect(manager.getByRole('textbox', { name: 'Private notes' })).toHaveValue('');
   await addLine(manager, WRITTEN.duringOutage);

@@ -8,7 +8,7 @@ import type { AgendaItem, AgendaSubject } from '#store/coaching/room/notesConten
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { AddItem } from './AddItem.tsx';
 import { AgendaRow } from './AgendaRow.tsx';
-import { type AgendaEntry, agendaRows } from './agendaRows.ts';
+import { type AgendaEntry, agendaNews, agendaRows } from './agendaRows.ts';
 import { AGENDA_TEMPLATES } from './agendaTemplates.ts';
 import { FollowUpStarters } from './FollowUpStarters.tsx';
 import { LearnerTopics } from './LearnerTopics.tsx';
@@ -37,9 +37,15 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const { shared, own, metAt, clockOffset, isInRoom } = useAppSelector(selectRoom);
   const growth = useGrowth(session);
   const edit = useRoomEdit();
-  const [moved, setMoved] = useState('');
   const now = useServerNow(clockOffset, isInRoom && metAt !== null);
   const rows = agendaRows(shared, own);
+  const [status, setStatus] = useState('');
+  const [announced, setAnnounced] = useState(rows);
+  const news = agendaNews(announced, rows);
+  if (news !== null) {
+    setAnnounced(rows);
+    setStatus(news);
+  }
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
   const lastOrder = rows.at(-1)?.item.order ?? 0;
@@ -60,7 +66,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
     const [near, far] = [rows[index + by], rows[index + 2 * by]];
     if (!row || !near) return;
     change(row, { order: far ? (near.item.order + far.item.order) / 2 : near.item.order + by });
-    setMoved(`Moved to ${index + by + 1} of ${rows.length}`);
+    setStatus(`Moved to ${index + by + 1} of ${rows.length}`);
   };
   return (
     <>
@@ -139,7 +145,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
         onAdd={(text) => add([{ text, minutes: 10, kind: 'shared', about: null }])}
       />
       <p className="visually-hidden" role="status">
-        {moved}
+        {status}
       </p>
       <AddItem subjects={subjectsOf(growth)} onAdd={(item) => add([item])} />
       <LearnerTopics

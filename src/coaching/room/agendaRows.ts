@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import type { AgendaItem, NotesContent } from '#store/coaching/room/notesContent.ts';
 
 export interface AgendaEntry {
@@ -12,3 +13,24 @@ export const agendaRows = (shared: NotesContent | null, own: NotesContent | null
     ...(shared?.agenda ?? []).map((item) => ({ item, kind: 'shared' as const })),
     ...(own?.agenda ?? []).map((item) => ({ item, kind: 'own' as const })),
   ].sort((a, b) => a.item.order - b.item.order);
+
+/** What was added and removed, by the viewer or the other person; null if the items are the same. */
+export function agendaNews(before: readonly AgendaEntry[], after: readonly AgendaEntry[]): string | null {
+  const without = (rows: readonly AgendaEntry[], others: readonly AgendaEntry[]) => {
+    const ids = new Set(others.map(({ item }) => item.id));
+    return rows.filter(({ item }) => !ids.has(item.id));
+  };
+  const [added, removed] = [without(after, before), without(before, after)];
+  const [first, gone] = [added[0], removed[0]];
+  const sentences = [
+    first &&
+      (added.length === 1
+        ? `“${first.item.text}” is added as item ${after.indexOf(first) + 1} of ${after.length}.`
+        : plural(added.length, '# agenda item is added.', '# agenda items are added.')),
+    gone &&
+      (removed.length === 1
+        ? `“${gone.item.text}” is removed from the agenda.`
+        : plural(removed.length, '# agenda item is removed.', '# agenda items are removed.')),
+  ].filter(Boolean);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}

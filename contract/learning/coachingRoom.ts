@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
-import { instant, randomId } from '#contract/text.ts';
+import { instant, numericId, randomId } from '#contract/text.ts';
 import { encryptedDocumentSchema } from './coachingActions.ts';
 
 /** See docs/decisions/0069-coaching-room.md and 0068-encrypted-coaching-notes.md. */
@@ -73,6 +73,8 @@ export const coachingRoomSchema = z.object({
   otherJoinedAt: z.nullable(instant),
   metAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
+  /** The person who finished the session for both. */
+  finishedBy: z.nullable(numericId),
   togetherSeconds: z.int(),
   hasFeedback: z.boolean(),
   /** For the learner, after the session: the current coach and manager, if they were not in it. */

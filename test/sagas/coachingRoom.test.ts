@@ -4,15 +4,16 @@ import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
 import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/actionsSlice.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
 import { muteToggled, roomEdited, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
-import { SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
+import { aSession, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 import { fakeVault } from '#test/support/fakeNotes.ts';
 
 const start = clientsUnderFakeTimers();
@@ -47,6 +48,7 @@ const aRoom = (over: Partial<CoachingRoom> = {}): CoachingRoom => ({
   otherJoinedAt: null,
   metAt: null,
   finishedAt: null,
+  finishedBy: null,
   togetherSeconds: 0,
   hasFeedback: false,
   readers: [],
@@ -159,6 +161,28 @@ it('gets access to the channel during the device check, and requests it again on
   lena.visit(page('room'));
   await pass(2_000);
   expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([3, true]);
+});
+
+it('continues with the wrap-up and says who finished the session', async () => {
+  const session = aSession();
+  let room = aRoom();
+  const lena = start({
+    at: page('room'),
+    answers: {
+      ...answers(),
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(room),
+      [`PUT /api/coaching/${SESSION_ID}/presence`]: () =>
+        room.finishedAt === null ? json({ otherJoinedAt: null, metAt: null }) : problem(409, 'conflict'),
+    },
+    coaching: aBrowser().coaching,
+  });
+  void lena.store.dispatch(coachingApi.endpoints.getCoachingSession.initiate({ sessionId: SESSION_ID }));
+  await pass(3_000);
+  room = aRoom({ isOpen: false, finishedAt: '2026-11-21T10:00:00.000Z', finishedBy: session.other.userId });
+  await pass(15_000);
+  expect(lena.path()).toBe(page('wrap-up'));
+  expect(selectToast(lena.state())?.text).toBe(`${session.other.firstName} finished the session.`);
 });
 
 it('opens the page of the session instead of a room that is not open, and joins nothing', async () => {

@@ -59,6 +59,7 @@ export async function presentRoom(
     otherJoinedAt: attendance.otherJoinedAt?.toISOString() ?? null,
     metAt: room?.metAt?.toISOString() ?? null,
     finishedAt: room?.finishedAt?.toISOString() ?? null,
+    finishedBy: room?.finishedBy ?? null,
     togetherSeconds: room?.togetherSeconds ?? 0,
     hasFeedback: feedback.length > 0,
     readers: await findReaders(tx, session, pair.me),

@@ -18,8 +18,9 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { Note, PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { useSendCoachingFeedbackMutation } from '#store/coaching/room/roomApi.ts';
@@ -33,8 +34,13 @@ import './wrapUp.css';
 const EMPTY = { comment: '' };
 const NO_RATINGS: Ratings = { listened: null, chosen: null, nextStep: null };
 
+interface WrapUpProps {
+  session: CoachingSession;
+  room: CoachingRoom;
+}
+
 /** Shown after the meeting: actions, notes, three ratings and a comment that becomes a chat message. */
-export default function WrapUp({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
+export default function WrapUp({ session, room }: WrapUpProps) {
   const { sessionId, other } = session;
   const planNext = usePlanNext(session);
   const { shared } = useAppSelector(selectRoom);
@@ -53,6 +59,7 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
           )
         }
       />
+      <FinishedNote session={session} room={room} />
       <div className="columns">
         <div className="stack-6">
           <section className="stack-3" aria-labelledby="wrap-actions">
@@ -203,6 +210,13 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
       </div>
     </form>
   );
+}
+
+/** Who finished the session, for the person who did not. */
+function FinishedNote({ session: { other }, room: { finishedAt, finishedBy } }: WrapUpProps) {
+  const { time } = useFormats();
+  if (finishedAt === null || finishedBy !== other.userId) return null;
+  return <Note>{`${other.firstName} finished the session at ${time(finishedAt)}.`}</Note>;
 }
 
 /** After sending, the focus moves to the result, because the form is gone. */

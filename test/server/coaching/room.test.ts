@@ -115,6 +115,7 @@ onEachDatabase((openDatabase) => {
     }
     expect((await room()).togetherSeconds).toBe(600);
     await coach.put(`${url}/finish`);
+    expect((await room()).finishedBy).toBe((await learner.get<CoachingSession>(url)).body.other.userId);
     expect((await learner.get<CoachingSession>(url)).body.state).toBe('held');
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
   });

@@ -227,6 +227,15 @@ describe('the wrap-up', () => {
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
   });
 
+  it('says who finished the session, but not to that person', async () => {
+    const { unmount } = open({ ...wrapUp, room: { finishedBy: tomas.userId } });
+    expect(await screen.findByText(/^Tomás finished the session at 3:40\sPM\.$/)).toBeVisible();
+    unmount();
+    open({ ...wrapUp, room: { finishedBy: lena.userId } });
+    await screen.findByRole('heading', { name: 'Wrap up your session' });
+    expect(screen.queryByText(/finished the session/)).toBeNull();
+  });
+
   it('announces an added action', async () => {
     const { user: actor, edits } = open(wrapUp);
     await actor.type(await screen.findByRole('textbox', { name: 'New action' }), 'Call Ana{Enter}');

@@ -57,7 +57,7 @@ export function ObjectiveProgress({ objective }: { objective: Objective }) {
           <>
             <Line points={points} measure={measure} />
             <p className="small text-3">
-              {`Dashed line: the target of ${withUnit(measure.to, measure.unit)}.`}
+              {`Dotted line: the start value of ${formatNumber(measure.from)}. Dashed line: the target of ${withUnit(measure.to, measure.unit)}.`}
             </p>
           </>
         )}
@@ -80,15 +80,16 @@ function Line({ points, measure }: { points: Point[]; measure: Extract<Measure, 
     const part = Math.min(1.1, Math.max(-0.1, (value - from) / (to - from)));
     return HEIGHT - 2 * EDGE - part * (HEIGHT - 4 * EDGE);
   };
-  const target = y({ at: '', value: to });
+  const [start, target] = [y({ at: '', value: from }), y({ at: '', value: to })];
   const text = points.map((point) => `${shortDay(point.at)}: ${formatNumber(point.value)}`).join(', ');
   return (
     <svg
       className="objective-line"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Trend${unit ? ` in ${unit}` : ''}, target ${formatNumber(to)}. ${text}`}
+      aria-label={`Trend${unit ? ` in ${unit}` : ''}, from ${formatNumber(from)} to ${formatNumber(to)}. ${text}`}
     >
+      <path className="objective-start" d={`M0 ${start}h${WIDTH}`} />
       <path className="objective-target" d={`M0 ${target}h${WIDTH}`} />
       <path
         className="objective-path"

@@ -24,10 +24,12 @@ export const measureText = (measure: Measure) =>
     ? measure.text
     : `From ${formatNumber(measure.from)} to ${withUnit(measure.to, measure.unit)}`;
 
-/** `3 (33% of the way to 5 talks)`. The unit follows the target, because `1 talks` would be wrong. */
+/** `3, from 2 to 5 talks (33% of the way)`. The unit follows the target, because `1 talks` would be wrong. */
 export function currentValue({ measure, standing }: Pick<Objective, 'measure' | 'standing'>): string | null {
   if (measure.kind === 'text' || !standing) return null;
-  return `${formatNumber(standing.now)} (${formatPercent(standing.percent)} of the way to ${withUnit(measure.to, measure.unit)})`;
+  const { from, to, unit } = measure;
+  const now = unit?.startsWith('%') ? `${formatNumber(standing.now)}%` : formatNumber(standing.now);
+  return `${now}, from ${formatNumber(from)} to ${withUnit(to, unit)} (${formatPercent(standing.percent)} of the way)`;
 }
 export const hasEnded = ({ state }: Pick<Objective, 'state'>) =>
   state === 'achieved' || state === 'missed' || state === 'dropped';

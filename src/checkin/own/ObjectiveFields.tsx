@@ -7,6 +7,7 @@ import {
   type CheckInObjective,
 } from '#contract/learning/checkIns.ts';
 import { withUnit } from '#src/objectives/objectiveLabels.ts';
+import { formatNumber } from '#src/ui/text/locale.ts';
 
 interface ObjectiveFieldsProps {
   current: CheckIn;
@@ -99,6 +100,6 @@ function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldP
 
 const numberIn = (text: string) =>
   text.trim() !== '' && Math.abs(Number(text)) <= 1_000_000_000 ? Number(text) : null;
-/** `of 10 talks`, or `target 2 calls` if the value is to fall: `3 of 2 calls` would be wrong. */
+/** `from 2 to 10 talks`. A start value need not be 0, and a value may be meant to fall. */
 const valueHint = ({ unit, from, to }: NonNullable<CheckInObjective['measure']>) =>
-  `${to < from ? 'target' : 'of'} ${withUnit(to, unit)}`;
+  `from ${formatNumber(from)} to ${withUnit(to, unit)}`;

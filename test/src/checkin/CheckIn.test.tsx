@@ -210,7 +210,7 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   expect(send).toHaveFocus();
 });
 
-it('shows the target next to the value of an objective, also if the value is to fall', async () => {
+it('shows the start and the target next to the value of an objective, also if the value is to fall', async () => {
   const objective = (id: string, title: string, from: number, to: number) => ({
     objectiveId: id.repeat(16),
     title,
@@ -219,8 +219,8 @@ it('shows the target next to the value of an objective, also if the value is to 
   });
   const objectives = [objective('a', 'Fewer calls', 9, 2), objective('b', 'More calls', 2, 9)];
   open(someCheckIns({ current: aCheckIn({ objectives }) }), stored);
-  expect(await screen.findByText('target 2 calls a week')).toBeVisible();
-  expect(screen.getByText('of 9 calls a week')).toBeVisible();
+  expect(await screen.findByText('from 9 to 2 calls a week')).toBeVisible();
+  expect(screen.getByText('from 2 to 9 calls a week')).toBeVisible();
 });
 
 it('queues a check-in that is sent offline, lets it be changed, and sends it when the browser is online again', async () => {

@@ -155,7 +155,7 @@ it('asks for confirmation before an objective at 40% is marked as achieved', asy
   });
   await user.click(await screen.findByRole('button', { name: 'Mark as achieved' }));
   const dialog = await screen.findByRole('dialog', { name: 'Mark “Ask before I tell” as achieved?' });
-  expect(dialog).toHaveTextContent('The current value is 4 (40% of the way to 10 talks).');
+  expect(dialog).toHaveTextContent('The current value is 4, from 0 to 10 talks (40% of the way).');
   expect(client.api.asked(route)).toBe(0);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as achieved' }));
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
@@ -183,11 +183,11 @@ it('shows the trend of the values, and shows a small celebration and the readers
     },
   });
   const progress = await screen.findByRole('region', { name: 'Progress' });
-  expect(within(progress).getByText('10 (100% of the way to 10 talks)')).toBeVisible();
+  expect(within(progress).getByText('10, from 0 to 10 talks (100% of the way)')).toBeVisible();
   expect(within(progress).getByText('It was 4 on Nov 8.')).toBeVisible();
   expect(
     within(progress).getByRole('img', {
-      name: 'Trend in talks, target 10. Nov 1: 0, Nov 8: 4, Nov 20: 10',
+      name: 'Trend in talks, from 0 to 10. Nov 1: 0, Nov 8: 4, Nov 20: 10',
     }),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mark as achieved' }));
@@ -207,6 +207,8 @@ it('writes a unit that starts with a percent sign in the same way everywhere', a
   });
   open(page, { [`GET ${one}`]: () => json(objective) });
   const progress = await screen.findByRole('region', { name: 'Progress' });
-  expect(within(progress).getByText('90 (100% of the way to 90% on time)')).toBeVisible();
-  expect(within(progress).getByText('Dashed line: the target of 90% on time.')).toBeVisible();
+  expect(within(progress).getByText('90%, from 60 to 90% on time (100% of the way)')).toBeVisible();
+  expect(
+    within(progress).getByText('Dotted line: the start value of 60. Dashed line: the target of 90% on time.'),
+  ).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { nextRoundName } from '#contract/surveys/roundName.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import { type Audit, SYSTEM } from '#server/administration/audit/index.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
@@ -102,7 +103,7 @@ async function startNextRound(context: ChangeContext, survey: SurveyRow, today: 
       id: newId(),
       tenantId: tx.tenantId,
       ownerId: survey.ownerId,
-      name: survey.name,
+      name: nextRoundName(survey.name),
       ...copyOf(survey),
       repeats: survey.id,
       state: 'scheduled',

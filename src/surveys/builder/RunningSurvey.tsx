@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
+import { nextRoundName } from '#contract/surveys/roundName.ts';
 import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
@@ -169,7 +170,7 @@ function RepeatButton({ survey: { surveyId, surveyName } }: { survey: Survey }) 
   const navigate = useNavigate();
   const [create, { isLoading, error }] = useCreateSurveyMutation();
   const repeat = async () => {
-    const { data } = await create({ surveyName, repeats: surveyId });
+    const { data } = await create({ surveyName: nextRoundName(surveyName), repeats: surveyId });
     if (data) void navigate(`/survey/edit/${data.surveyId}`);
   };
   return (

@@ -52,6 +52,10 @@ it('opens a scheduled survey on its first day, releases it on its day, and start
   expect((await admin.patch(at(second), { version: second.version, repeatWeeks: null })).status).toBe(200);
   await planIn(org.tenantId, 30);
   const { body: list } = await admin.get<Surveys>('/api/surveys');
+  expect(list.run?.map(({ surveyName }) => surveyName)).toEqual([
+    `${draft.surveyName} (2)`,
+    draft.surveyName,
+  ]);
   expect(list.run?.map(({ state, opensOn, closesOn }) => ({ state, opensOn, closesOn }))).toEqual([
     { state: 'released', opensOn: dayIn(16), closesOn: dayIn(19) },
     { state: 'released', opensOn: dayIn(2), closesOn: dayIn(5) },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TopicComparison } from '#contract/learning/topicVersions.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
+import { useResultToast } from '#src/content/topic/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -11,14 +12,17 @@ import { useRestoreVersionMutation } from '#store/content/contentApi.ts';
 /** Makes an earlier version the draft, and opens the editor. */
 export function RestoreDialog({ comparison, onClose }: { comparison: TopicComparison; onClose: () => void }) {
   const navigate = useNavigate();
+  const say = useResultToast();
   const [restore, { isLoading }] = useRestoreVersionMutation();
   const [message, setMessage] = useState<string | null>(null);
   const { topicId, version, from, hasDraft } = comparison;
   const n = from.n ?? 1;
   const confirm = async () => {
     const { data, error } = await restore({ topicId, version, n });
-    if (data) void navigate(topicPath(topicId));
-    else setMessage(problemOf(error).message);
+    if (data) {
+      say(`Version ${n} is restored as a draft.`);
+      void navigate(topicPath(topicId));
+    } else setMessage(problemOf(error).message);
   };
   return (
     <Dialog title={`Restore version ${n}`} onClose={onClose}>

@@ -7,6 +7,8 @@ import { adminPeopleFilterSchema } from './peopleAdmin.ts';
 export const MAX_BULK_PEOPLE = 2_000;
 /** How long an action can be undone. */
 export const UNDO_MS = 10 * 60_000;
+/** Number of people whom the result of an action names. */
+export const BULK_NAMES = 3;
 
 export const bulkActions = [
   'resend-invitation',
@@ -100,6 +102,8 @@ const bulkChange = z.object({
   action: z.enum(bulkActions),
   /** Number of people who were changed. */
   count: z.int(),
+  /** The names of the first of them. */
+  names: z.array(z.string()),
   /** Null: the action cannot be undone, because it sent mail. */
   undoUntil: z.nullable(z.iso.datetime()),
 });

@@ -1,4 +1,5 @@
 import {
+  BULK_NAMES,
   type BulkAction,
   type BulkChange,
   type BulkChangesQuery,
@@ -6,6 +7,7 @@ import {
   type BulkUndo,
   UNDO_MS,
 } from '#contract/administration/bulk.ts';
+import { fullName } from '#contract/people.ts';
 import { and, desc, eq, gt, inArray, isNull, lte } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { bulkChanges, users } from '#server/db/schema/people.ts';
@@ -53,8 +55,19 @@ export async function keepForUndo(
       now,
     );
   }
-  return { id, action, count: changed.length, undoUntil: isUndoable ? undoUntil(now) : null };
+  return {
+    id,
+    action,
+    count: changed.length,
+    names: changed.slice(0, BULK_NAMES).map(fullName),
+    undoUntil: isUndoable ? undoUntil(now) : null,
+  };
 }
+
+/** The people whose values an action changed, in its order. */
+const changedIds = (changes: string) => [
+  ...new Set((JSON.parse(changes) as ChangedValue[]).map(({ userId }) => userId)),
+];
 
 /** The actions of an administrator that can still be undone, newest first. */
 export async function listUndoable(
@@ -74,14 +87,25 @@ export async function listUndoable(
       ),
     )
     .orderBy(desc(bulkChanges.createdAt));
-  const concerns = ({ changes }: { changes: string }) =>
-    userId === undefined ||
-    (JSON.parse(changes) as ChangedValue[]).some((value) => value.userId === Number(userId));
-  return rows.filter(concerns).map(({ id, action, people, createdAt }) => ({
-    id,
-    action: action as BulkAction,
-    count: people,
-    undoUntil: undoUntil(createdAt),
+  const found = rows
+    .map((row) => ({ ...row, ids: changedIds(row.changes) }))
+    .filter(({ ids }) => userId === undefined || ids.includes(Number(userId)));
+  // A person who is asked about is named first.
+  const named = (ids: number[]) =>
+    ids.toSorted((a, b) => Number(b === Number(userId)) - Number(a === Number(userId))).slice(0, BULK_NAMES);
+  const people = await findParticipants(
+    tx,
+    found.flatMap(({ ids }) => named(ids)),
+  );
+  return found.map((row) => ({
+    id: row.id,
+    action: row.action as BulkAction,
+    count: row.people,
+    names: named(row.ids).flatMap((id) => {
+      const person = people.get(id);
+      return person ? [fullName(person)] : [];
+    }),
+    undoUntil: undoUntil(row.createdAt),
   }));
 }
 

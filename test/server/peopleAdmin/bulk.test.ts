@@ -123,7 +123,10 @@ onEachDatabase((open) => {
     const stranger = await asAdmin();
     const { body: done } = await apply({ action: 'make-admin', selection: some(org.coach) });
     const open = async () => (await admin.get<{ data: BulkChange[] }>('/api/admin/people/bulk')).body.data;
-    expect((await open()).map(({ id, count }) => [id, count])).toEqual([[done.id, 1]]);
+    expect(done.names).toEqual(['Coach Person']);
+    expect((await open()).map(({ id, count, names }) => [id, count, names])).toEqual([
+      [done.id, 1, done.names],
+    ]);
     const about = async (userId: number) =>
       (await admin.get<{ data: BulkChange[] }>(`/api/admin/people/bulk?userId=${userId}`)).body.data;
     expect([await about(org.coach.userId), await about(org.manager.userId)]).toEqual([await open(), []]);

@@ -204,7 +204,14 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
         effects: { devices: 2, programs: 1, sessions: 2, reassigned: 3, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () =>
-      json({ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, undoUntil, skipped: [] }),
+      json({
+        id: 'abcdefghijklmnop',
+        action: 'deactivate',
+        count: 1,
+        names: ['Zoe Adler'],
+        undoUntil,
+        skipped: [],
+      }),
     'POST /api/admin/people/bulk/abcdefghijklmnop/undo': () =>
       json({
         restored: 1,
@@ -223,10 +230,12 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
   expect(dialog.getByText('3 people get another manager')).toBeInTheDocument();
   await view.user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Left');
   view.client.api.on('GET /api/admin/people/bulk', () =>
-    json({ data: [{ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, undoUntil }] }),
+    json({
+      data: [{ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, names: ['Zoe Adler'], undoUntil }],
+    }),
   );
   await view.user.click(dialog.getByRole('button', { name: 'Deactivate 1 person' }));
-  expect(await screen.findByText('1 person is deactivated.', { exact: false })).toBeInTheDocument();
+  expect(await screen.findByText('Zoe Adler is deactivated.', { exact: false })).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await bodiesOf(view, '/api/admin/people/bulk')).toEqual([
     { action: 'deactivate', selection: { userIds: [21, 22] }, reason: 'Left' },
@@ -241,6 +250,7 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
     id: 'abcdefghijklmnop',
     action: 'make-admin',
     count: 1,
+    names: ['Jonah Reyes'],
     undoUntil: '2030-01-01T09:26:00.000Z',
   } as const;
   const { user } = open({
@@ -272,7 +282,7 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
   await tabTo(() => screen.getByRole('button', { name: 'Make 1 administrator' }));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus());
-  expect(announced().join()).toContain('1 person is now an administrator. Undo until');
+  expect(announced().join()).toContain('Jonah Reyes is now an administrator. Undo until');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus());
   expect(announced().join()).toContain('Undone. 1 person was restored.');
@@ -290,14 +300,21 @@ it('says that invitations were sent, which cannot be undone', async () => {
         effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () =>
-      json({ id: 'abcdefghijklmnop', action: 'resend-invitation', count: 1, undoUntil: null, skipped: [] }),
+      json({
+        id: 'abcdefghijklmnop',
+        action: 'resend-invitation',
+        count: 1,
+        names: ['Inês Duarte'],
+        undoUntil: null,
+        skipped: [],
+      }),
   });
   await table();
   await user.click(screen.getByRole('checkbox', { name: 'Select Inês Duarte' }));
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Send invitation' }));
   await user.click(await screen.findByRole('button', { name: 'Send 1 invitation' }));
-  expect(await screen.findAllByText('1 invitation is sent.')).toHaveLength(1);
+  expect(await screen.findAllByText('An invitation is sent to Inês Duarte.')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

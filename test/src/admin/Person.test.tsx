@@ -188,11 +188,22 @@ it('offers to undo a bulk change that included the person', async () => {
     'GET /api/admin/people/bulk': () =>
       json({
         data: [
-          { id: 'abcdefghijklmnop', action: 'make-admin', count: 12, undoUntil: '2026-11-22T10:00:00.000Z' },
+          {
+            id: 'abcdefghijklmnop',
+            action: 'make-admin',
+            count: 12,
+            names: ['Jonah Reyes', 'Zoe Adler', 'Inês Duarte'],
+            undoUntil: '2026-11-22T10:00:00.000Z',
+          },
         ],
       }),
     'POST /api/admin/people/bulk/abcdefghijklmnop/undo': () => json({ restored: 12, kept: [] }),
   });
+  expect(
+    await screen.findByText(
+      /^Jonah Reyes, Zoe Adler, Inês Duarte, and 9 more people are now administrators\./,
+    ),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Undo for 12 people' }));
   expect(await screen.findByText('Undone. 12 people were restored.')).toBeVisible();
   expect(client.api.requests.some(({ url }) => url.endsWith('/people/bulk?userId=21'))).toBe(true);

@@ -40,6 +40,7 @@ import { safePath } from '#store/navigation/safePath.ts';
 import { searchApi } from '#store/search/searchApi.ts';
 import { searchTyped, selectSearch } from '#store/search/searchSlice.ts';
 import { isLongEnough, nameIn } from '#store/search/searchText.ts';
+import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { RECENT_DRAFT, readRecentItems, withRecentItem } from './recentItems.ts';
 import type { SearchItem } from './searchItem.ts';
 import { searchSources } from './sources.ts';
@@ -232,8 +233,10 @@ function usePick(user: SessionUser) {
   const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
   return (item: SearchItem) => {
     const { target } = item;
-    dispatch(draftChanged({ key: RECENT_DRAFT, text: withRecentItem(readRecentItems(kept), item) }));
     dispatch(dialogClosed());
+    // Not a recent item: Enter chooses the first one.
+    if (target.kind === 'signOut') return void dispatch(signOutRequested());
+    dispatch(draftChanged({ key: RECENT_DRAFT, text: withRecentItem(readRecentItems(kept), item) }));
     if (target.kind === 'path') void navigate(safePath(target.path) ?? '/home');
     else if (target.kind === 'newConversation') dispatch(conversationSearchOpened());
     else {

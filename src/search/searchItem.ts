@@ -4,6 +4,7 @@ const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: z.string() }),
   z.object({ kind: z.literal('message'), userId: z.int() }),
   z.object({ kind: z.literal('newConversation') }),
+  z.object({ kind: z.literal('signOut') }),
 ]);
 
 /** A result of the search. It is serializable, so that recent results can be stored. */

@@ -5,6 +5,7 @@ import { fullName } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { adminPages } from '#src/admin/adminPages.tsx';
 import { coacheesPath, navigationFor } from '#src/app/shell/navigation.ts';
+import { teamCheckInsPath } from '#src/checkin/checkInTexts.ts';
 import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
 import { newObjectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
@@ -225,6 +226,8 @@ const screens: SearchSource = {
 
 interface Action {
   title: string;
+  /** Additional search words. */
+  words?: string;
   detail?: string;
   target: SearchItem['target'];
 }
@@ -234,7 +237,8 @@ const actionsOf = ({
   plan,
 }: Pick<SearchQuery, 'user' | 'plan'>): readonly Action[] => [
   { title: 'Start a conversation', target: { kind: 'newConversation' } },
-  { title: 'Add an objective', target: go(newObjectivePath) },
+  { title: 'New objective', words: 'add create goal', target: go(newObjectivePath) },
+  { title: 'Send check-in', target: go('/checkin') },
   ...(plan
     ? [
         {
@@ -245,18 +249,20 @@ const actionsOf = ({
       ]
     : []),
   ...(roles.isCoach ? [{ title: 'Plan session with a coachee', target: go(coacheesPath) }] : []),
+  ...(roles.hasReports ? [{ title: 'Review check-ins', words: 'team', target: go(teamCheckInsPath) }] : []),
   ...(roles.hasReports || isAdmin
     ? [
         { title: 'Invite to a program', target: go(invitePath()) },
         { title: 'Create a program', target: go(NEW_PROGRAM_PATH) },
       ]
     : []),
+  { title: 'Sign out', words: 'log out logout', target: { kind: 'signOut' } },
 ];
 const actions: SearchSource = {
   label: 'Actions',
   find: ({ user, plan, matches }) =>
     actionsOf({ user, plan })
-      .filter(({ title, detail = '' }) => matches(`${title} ${detail}`))
+      .filter(({ title, detail = '', words = '' }) => matches(`${title} ${detail} ${words}`))
       .map(({ title, detail = null, target }) => ({
         id: `action/${title}`,
         title,

@@ -3,8 +3,10 @@ import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { SearchButton } from '#src/app/shell/SearchButton.tsx';
+import { RECENT_DRAFT } from '#src/search/recentItems.ts';
 import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { tomas } from '#test/fixtures/coaching.ts';
@@ -181,6 +183,23 @@ it('finds surveys, sessions, library topics, departments and accounts of people'
   await user.clear(field);
   await user.type(field, 'import');
   expect(await screen.findByRole('option', { name: /^Go to Import people/ })).toBeInTheDocument();
+});
+
+it('starts an objective and a check-in, and signs out, which is no recent choice', async () => {
+  const { user, field, names, client } = await open(aUser());
+  await user.type(field, 'new obj');
+  expect(names()).toEqual([expect.stringContaining('New objective')]);
+  await user.clear(field);
+  await user.type(field, 'send check');
+  await user.keyboard('{Enter}');
+  expect(selectPath(client.state())).toBe('/checkin');
+  await user.keyboard('{Control>}k{/Control}');
+  const again = await screen.findByRole('combobox');
+  await user.type(again, 'log out');
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Sign out')]));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(client.actions).toContain('session/signOutRequested'));
+  expect(selectDraft(client.state(), RECENT_DRAFT)).not.toContain('Sign out');
 });
 
 it('cancels the request for an earlier text', async () => {

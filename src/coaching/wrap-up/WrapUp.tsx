@@ -18,7 +18,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { Note, PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -47,19 +47,25 @@ export default function WrapUp({ session, room }: WrapUpProps) {
   const agenda = shared?.agenda ?? [];
   const open = agenda.filter(({ isDone }) => !isDone);
   const minutes = Math.round(room.togetherSeconds / 60);
+  const { time } = useFormats();
+  const { finishedAt, finishedBy } = room;
+  const isFinishedByOther = finishedAt !== null && finishedBy === other.userId;
   return (
     <>
       <Breadcrumb to={roomPath(session, null)} label={`Session with ${fullName(other)}`} here="Wrap-up" />
       <PageHeader
         title="Wrap up your session"
-        lede={`With ${fullName(other)}. Takes about 3 minutes.`}
+        lede={
+          isFinishedByOther
+            ? `${fullName(other)} finished the session at ${time(finishedAt)}. Wrapping up takes about 3 minutes.`
+            : `With ${fullName(other)}. Takes about 3 minutes.`
+        }
         action={
           wasHeld(session) && (
             <Tag tone="primary">{minutes > 0 ? `Held, ${minutes} min together` : 'Held'}</Tag>
           )
         }
       />
-      <FinishedNote session={session} room={room} />
       <div className="columns">
         <div className="stack-6">
           <section className="stack-3" aria-labelledby="wrap-actions">
@@ -210,13 +216,6 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
       </div>
     </form>
   );
-}
-
-/** Who finished the session, for the person who did not. */
-function FinishedNote({ session: { other }, room: { finishedAt, finishedBy } }: WrapUpProps) {
-  const { time } = useFormats();
-  if (finishedAt === null || finishedBy !== other.userId) return null;
-  return <Note>{`${other.firstName} finished the session at ${time(finishedAt)}.`}</Note>;
 }
 
 /** After sending, the focus moves to the result, because the form is gone. */

@@ -229,7 +229,7 @@ describe('the wrap-up', () => {
 
   it('says who finished the session, but not to that person', async () => {
     const { unmount } = open({ ...wrapUp, room: { finishedBy: tomas.userId } });
-    expect(await screen.findByText(/^Tomás finished the session at 3:40\sPM\.$/)).toBeVisible();
+    expect(await screen.findByText(/^Tomás [^.]*finished the session at 3:40\sPM\./)).toBeVisible();
     unmount();
     open({ ...wrapUp, room: { finishedBy: lena.userId } });
     await screen.findByRole('heading', { name: 'Wrap up your session' });

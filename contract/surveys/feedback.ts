@@ -61,13 +61,17 @@ export const ratersSchema = z.object({
       /** When the person can read the feedback. */
       isSelfDone: z.boolean(),
       isEnough: z.boolean(),
-      /** The first day of a release with enough answers, and the first day of a release in any case. */
+      /** The first day of a release with enough answers, and the first day of a release with fewer. */
       from: day,
       latest: day,
     }),
   ),
 });
 export type Raters = z.infer<typeof ratersSchema>;
+
+/** The person did not answer about themselves while they could, so that there is no report. */
+export const hasNoReport = ({ state, progress }: Raters) =>
+  (state === 'closed' || state === 'archived') && progress !== null && !progress.isSelfDone;
 
 /** Groups of the report. Small groups are combined as `other`. */
 export const reportGroups = ['self', 'manager', 'peer', 'report', 'other'] as const;

@@ -198,10 +198,10 @@ function resultsText(
   shortDay: (day: string) => string,
 ): string {
   if (releasedAt) return shortDay(releasedAt);
-  if (releasesOn) return `On ${shortDay(releasesOn)}`;
-  if (state !== 'closed') return 'After it closes';
   // The page of the feedback says whether its report can be released.
-  return isFeedback ? 'Not released yet' : 'Ready to release';
+  if (isFeedback) return state === 'archived' ? 'No report' : 'Only the person';
+  if (releasesOn) return `On ${shortDay(releasesOn)}`;
+  return state === 'closed' ? 'Ready to release' : 'After it closes';
 }
 
 function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {

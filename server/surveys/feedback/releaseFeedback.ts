@@ -8,27 +8,36 @@ import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { shuffle } from '#server/surveys/randomOrder.ts';
-import type { SurveyRow } from '#server/surveys/surveysRepository.ts';
-import { readAnswers } from './countedAnswers.ts';
+import { type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
+import { type RaterDay, readAnswers } from './countedAnswers.ts';
 import { feedbackFigures } from './feedbackFigures.ts';
 import { isCoachOfSubject, listRaters } from './raters.ts';
 import { releaseRule } from './releaseRule.ts';
 
+const ruleFor = (answers: readonly RaterDay[], { openedAt }: SurveyRow, now: Date) =>
+  releaseRule(
+    answers.map(({ group, answeredOn }) => ({ group, hasAnswered: answeredOn !== null })),
+    openedAt ?? now,
+    now,
+  );
+
+/** Closed feedback whose report can never be released, because the answers of the person are missing. */
+export async function isWithoutReport(tx: TenantTransaction, survey: SurveyRow, now: Date): Promise<boolean> {
+  if (survey.subjectId === null || stateOf(survey, now) !== 'closed') return false;
+  return !ruleFor(await readAnswers(tx, [survey.id]), survey, now).isSelfDone;
+}
+
 /** Computes the report of closed feedback, if the rule of its release is met. */
 export async function releaseFeedback(tx: TenantTransaction, survey: SurveyRow, viewer: Viewer, now: Date) {
   const answers = await readAnswers(tx, [survey.id]);
-  const rule = releaseRule(
-    answers.map(({ group, answeredOn }) => ({ group, hasAnswered: answeredOn !== null })),
-    survey.openedAt ?? now,
-    now,
-  );
+  const rule = ruleFor(answers, survey, now);
   if (!rule.isSelfDone)
     throw notPossible(
-      'The report compares how people see themselves with how others see them, and the answers of the person are missing.',
+      'There is no report, because it compares how people see themselves with how others see them, and the answers of the person are missing. You can archive this survey.',
     );
   if (!rule.isEnough)
     throw notPossible(
-      `Not everyone has answered. The report can be released from ${formatDay(rule.from, viewer)} with 5 answers from others, and from ${formatDay(rule.latest, viewer)} in any case.`,
+      `Not everyone has answered. The report can be released from ${formatDay(rule.from, viewer)} with 5 answers from others, and from ${formatDay(rule.latest, viewer)} with fewer.`,
     );
   const asked = new Map<RaterGroup, number>();
   for (const { group } of answers) asked.set(group, (asked.get(group) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { auditAnonymity, isPassed } from '#server/surveys/anonymous/auditAnonymi
 import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { removePrivateKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import type { ChangeContext } from '#server/surveys/changeSurvey.ts';
-import { releaseFeedback } from '#server/surveys/feedback/releaseFeedback.ts';
+import { isWithoutReport, releaseFeedback } from '#server/surveys/feedback/releaseFeedback.ts';
 import { releaseNoticeOf } from '#server/surveys/notices.ts';
 import { figuresOf } from '#server/surveys/results.ts';
 import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
@@ -28,7 +28,7 @@ const REFUSALS: Record<SurveyStateChange['state'], string> = {
   open: 'Only a draft can be opened.',
   closed: 'Only an open survey can be closed.',
   released: 'Results can be released once, after the survey is closed.',
-  archived: 'Only a survey with released results can be archived.',
+  archived: 'Only a survey with released results, or feedback without a report, can be archived.',
 };
 
 const withoutWork = () => Promise.resolve({ values: {}, changes: {} });
@@ -54,8 +54,11 @@ export async function moveSurvey(
   const target = state === 'open' && isFuture ? 'scheduled' : state;
   if (survey.state === target) return;
   const from = stateOf(survey, now);
-  if (from !== PREVIOUS[state] && !(target === 'open' && from === 'scheduled'))
-    throw notPossible(REFUSALS[state]);
+  const isNext =
+    from === PREVIOUS[state] ||
+    (target === 'open' && from === 'scheduled') ||
+    (target === 'archived' && (await isWithoutReport(tx, survey, now)));
+  if (!isNext) throw notPossible(REFUSALS[state]);
   if (survey.version !== version) throw new SurveyConflict();
   const work = {
     draft: withoutWork,

@@ -1,62 +1,25 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
-import { fullName, type Participant } from '#contract/people.ts';
+import { fullName } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import { nextRoundName } from '#contract/surveys/roundName.ts';
-import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
-import { FormErrors } from '#src/forms/FormErrors.tsx';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
-import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import {
-  useChangeSurveyMutation,
-  useCreateSurveyMutation,
-  useMoveSurveyMutation,
-} from '#store/surveys/surveysApi.ts';
-
-const FROZEN = 'The figures are computed now and never change afterwards.';
-
-/** The next state of a survey, and its effect. */
-const NEXT = {
-  scheduled: {
-    state: 'draft',
-    verb: 'Change survey',
-    title: 'Change this survey?',
-    text: 'It becomes a draft again, and does not open on its first day until you schedule it again.',
-  },
-  open: {
-    state: 'closed',
-    verb: 'Close survey',
-    title: 'Close this survey?',
-    text: 'No one can answer or change answers afterwards. A closed survey cannot be opened again.',
-  },
-  closed: {
-    state: 'released',
-    verb: 'Release results',
-    title: 'Release the results?',
-    text: `${FROZEN} Small groups are hidden, and so is anything that would reveal them.`,
-  },
-  released: {
-    state: 'archived',
-    verb: 'Archive survey',
-    title: 'Archive this survey?',
-    text: 'It moves to your archived surveys, below the list of your surveys. Its results can still be read and cannot be changed.',
-  },
-} as const satisfies Partial<
-  Record<Survey['state'], { state: SurveyStateChange['state']; verb: string; title: string; text: string }>
->;
+import { useGetRatersQuery } from '#store/surveys/feedbackApi.ts';
+import { useChangeSurveyMutation, useCreateSurveyMutation } from '#store/surveys/surveysApi.ts';
+import { MoveDialog, nextMove } from './MoveDialog.tsx';
 
 /** An opened survey: its number of answers, and its next state. */
 export function RunningSurvey({ survey }: { survey: Survey }) {
@@ -75,8 +38,9 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
     opensOn,
     releasesOn,
   } = survey;
-  const next = state === 'draft' || state === 'archived' ? null : NEXT[state];
   const isFeedback = survey.subject !== null;
+  const { data: raters } = useGetRatersQuery({ surveyId }, { skip: !isFeedback });
+  const next = nextMove(survey, raters);
   const hasResults = !isFeedback && (state === 'released' || state === 'archived');
   const facts: [string, string][] = [
     ['State', stateLabels[state]],
@@ -113,7 +77,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
               <Button
                 // After the release, the focus moves to the results, and not to the next button in this place.
                 key={hasResults ? 'archive' : 'move'}
-                variant={state === 'closed' ? 'primary' : hasResults ? 'plain' : 'outlined'}
+                variant={next.state === 'released' ? 'primary' : hasResults ? 'plain' : 'outlined'}
                 onClick={() => setAsking(true)}
               >
                 {next.verb}
@@ -142,7 +106,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
       {isFeedback && (
         <div className="survey-raters stack-6">
           <RatersPanel surveyId={surveyId} />
-          {(state === 'released' || state === 'archived') && (
+          {survey.releasedAt && (
             <Note lock>The report is released. Only the person and their coaches can read it.</Note>
           )}
         </div>
@@ -160,7 +124,9 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
           </ol>
         </section>
       ))}
-      {isAsking && next && <MoveDialog survey={survey} next={next} onClose={() => setAsking(false)} />}
+      {isAsking && next && (
+        <MoveDialog survey={survey} raters={raters} next={next} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
@@ -224,45 +190,4 @@ function answeredText(people: number, answered: number | null, k: number): strin
   if (answered === null) return `Shown for ${k} or more answers, of ${formatNumber(people)} people`;
   const percent = people === 0 ? 0 : Math.floor((answered / people) * 100);
   return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
-}
-
-function releaseText(subject: Participant | null, mode: Survey['mode']): string {
-  if (subject)
-    return `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coaches can read it.`;
-  return mode === 'named' ? `${FROZEN} They include answers by name.` : NEXT.closed.text;
-}
-
-interface MoveDialogProps {
-  survey: Survey;
-  next: (typeof NEXT)[keyof typeof NEXT];
-  onClose: () => void;
-}
-function MoveDialog({ survey: { surveyId, version, subject, mode }, next, onClose }: MoveDialogProps) {
-  const [move, { isLoading, error }] = useMoveSurveyMutation();
-  const send = async () => {
-    const { data } = await move({ surveyId, move: { state: next.state, version } });
-    if (data) onClose();
-  };
-  return (
-    <Dialog title={next.title} onClose={onClose}>
-      <div className="stack-4">
-        <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
-        <p>{next.state === 'released' ? releaseText(subject, mode) : next.text}</p>
-        <div className="row row-wrap dialog-end">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          {next.state === 'closed' ? (
-            <DangerButton isFinal busy={isLoading} onClick={() => void send()}>
-              {next.verb}
-            </DangerButton>
-          ) : (
-            <Button variant="primary" busy={isLoading} onClick={() => void send()}>
-              {next.verb}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  );
 }

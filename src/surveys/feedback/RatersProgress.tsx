@@ -5,6 +5,7 @@ import {
   FEEDBACK_GROUP_MIN,
   FEEDBACK_LATEST_DAYS,
   FEEDBACK_OTHERS_MIN,
+  hasNoReport,
   type RaterGroup,
   type Raters,
 } from '#contract/surveys/feedback.ts';
@@ -26,7 +27,8 @@ export function RatersProgress({ raters }: { raters: Raters }) {
   const { progress, isSubject, state, surveyId } = raters;
   if (!progress) return null;
   const isOpen = state === 'open';
-  const isReleased = state === 'released' || state === 'archived';
+  const isWithoutReport = hasNoReport(raters);
+  const isReleased = (state === 'released' || state === 'archived') && !isWithoutReport;
   return (
     <div className="raters-opened">
       <section aria-labelledby="raters">
@@ -67,7 +69,9 @@ export function RatersProgress({ raters }: { raters: Raters }) {
                     <Share answered={answered} asked={asked} />
                   )}
                 </TableCell>
-                <TableCell label="In the report">{inReport(group, answered, isOpen)}</TableCell>
+                <TableCell label="In the report">
+                  {isWithoutReport ? 'No report' : inReport(group, answered, isOpen)}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -81,7 +85,7 @@ export function RatersProgress({ raters }: { raters: Raters }) {
           </span>
         </p>
       </section>
-      {!isReleased && <Rules raters={raters} />}
+      {isWithoutReport ? <NoReport raters={raters} /> : !isReleased && <Rules raters={raters} />}
     </div>
   );
 }
@@ -123,8 +127,23 @@ const Share = ({ answered, asked }: { answered: number; asked: number }) => (
   </span>
 );
 
-function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters }) {
+const NoReport = ({ raters: { isSubject, subject } }: { raters: Raters }) => (
+  <aside className="card" aria-labelledby="no-report">
+    <h2 className="title-3" id="no-report">
+      No report
+    </h2>
+    <p>
+      {isSubject
+        ? 'You did not answer about yourself before the feedback closed. A report compares how you see yourself with how others see you, so there is none.'
+        : `${fullName(subject)} did not answer about themselves before the feedback closed. A report compares how people see themselves with how others see them, so there is none.`}
+    </p>
+    <p className="small text-2">The answers of the others are not shown to anyone.</p>
+  </aside>
+);
+
+function Rules({ raters }: { raters: Raters }) {
   const { shortDay } = useFormats();
+  const { progress, isSubject, subject } = raters;
   if (!progress) return null;
   const { isSelfDone, isEnough, from, latest } = progress;
   const rules = [
@@ -151,9 +170,21 @@ function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters })
           </li>
         ))}
       </ul>
-      <p className="small text-2">
-        {`It can be released when everyone has answered, from ${shortDay(from)} with enough answers, and from ${shortDay(latest)} in any case.`}
-      </p>
+      <p className="small text-2">{releaseSentence(raters, shortDay(from), shortDay(latest))}</p>
     </aside>
   );
+}
+
+function releaseSentence(
+  { state, progress, isSubject, subject }: Raters,
+  from: string,
+  latest: string,
+): string {
+  if (state === 'closed')
+    return progress?.isEnough
+      ? 'The report can be released.'
+      : `It can be released from ${from} with enough answers, and from ${latest} with fewer.`;
+  return isSubject
+    ? `After you have answered about yourself, it can be released when everyone has answered, from ${from} with enough answers, and from ${latest} with fewer.`
+    : `After ${fullName(subject)} has answered about themselves, it can be released when everyone has answered, from ${from} with enough answers, and from ${latest} with fewer.`;
 }

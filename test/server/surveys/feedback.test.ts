@@ -122,6 +122,34 @@ it('goes from the nominations to a report that only the person and their coach c
   }
 });
 
+it('archives closed feedback without a report, when the person has not answered about themselves', async () => {
+  const { org, manager, url, peers, answer, move } = await startFeedback();
+  await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
+  await move('open');
+  for (const role of ['manager', 'coach', 'colleague', 'newcomer'] as const) await answer(role, 4);
+  expect((await move('archived')).status).toBe(422);
+  await move('closed');
+  expect(await move('released')).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('There is no report') },
+  });
+  expect(await move('archived')).toMatchObject({
+    status: 200,
+    body: { state: 'archived', releasedAt: null },
+  });
+  const subject = await api.as(org, org.learner);
+  expect((await subject.get(`${url}/feedback`)).status).toBe(404);
+});
+
+it('archives feedback whose report is possible only after its release', async () => {
+  const { manager, url, peers, answer, move } = await startFeedback();
+  await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
+  await move('open');
+  await answer('learner', 4);
+  await move('closed');
+  expect((await move('archived')).status).toBe(422);
+});
+
 it('asks only people below the owner, and at least 3 people besides the subject', async () => {
   const { org, manager, learner, url, move, peers } = await startFeedback();
   expect(

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { Raters } from '#contract/surveys/feedback.ts';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
 import { lintQuestion } from '#src/surveys/builder/lint.ts';
@@ -195,6 +196,73 @@ it('closes a survey and releases its results after a confirmation', async () => 
   const results = await screen.findByRole('link', { name: 'View results' });
   await waitFor(() => expect(results).toHaveFocus());
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
+});
+
+const SUBJECT = { userId: 7, firstName: 'Lena', lastName: 'Fischer', initials: 'LF', userAvatar: null };
+function feedbackServer(progress: Pick<NonNullable<Raters['progress']>, 'isSelfDone' | 'isEnough'>) {
+  const server = builderServer({ state: 'open', mode: 'confidential', subject: SUBJECT });
+  const raters = (): Raters => ({
+    surveyId: 'aaaaaaaaaaaaaaaa',
+    surveyName: 'Summer pulse',
+    subject: SUBJECT,
+    state: server.moves.at(-1)?.state ?? 'open',
+    phase: null,
+    closesOn: null,
+    version: 4,
+    isSubject: false,
+    isRunner: true,
+    raters: [],
+    suggested: [],
+    progress: {
+      groups: [{ group: 'peer', asked: 3, answered: 3 }],
+      ...progress,
+      from: '2026-12-02',
+      latest: '2026-12-09',
+    },
+  });
+  return {
+    moves: server.moves,
+    answers: { ...server.answers, 'GET /api/surveys/aaaaaaaaaaaaaaaa/raters': () => json(raters()) },
+  };
+}
+
+it('warns before feedback closes without the answers of the person, and then only archives it', async () => {
+  const { moves, answers } = feedbackServer({ isSelfDone: false, isEnough: true });
+  const { user } = start(answers);
+  expect(await screen.findByText(/^After Lena Fischer has answered about themselves/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close survey' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Without these answers there is no report/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Close survey' }));
+  const card = await screen.findByRole('complementary', { name: 'No report' });
+  expect(card).toHaveTextContent(/Lena Fischer did not answer about themselves/);
+  expect(screen.queryByText(/can be released/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Release results' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Archive survey' }));
+  const archive = within(await screen.findByRole('dialog'));
+  expect(archive.getByText(/It has no report/)).toBeInTheDocument();
+  await user.click(archive.getByRole('button', { name: 'Archive survey' }));
+  await waitFor(() => expect(moves.map(({ state }) => state)).toEqual(['closed', 'archived']));
+  expect(await screen.findByRole('complementary', { name: 'No report' })).toBeInTheDocument();
+  expect(screen.queryByText(/The report is released/)).not.toBeInTheDocument();
+});
+
+it('offers the release of closed feedback when its report is possible', async () => {
+  for (const isEnough of [false, true]) {
+    const { answers } = feedbackServer({ isSelfDone: true, isEnough });
+    const { user, unmount } = start(answers);
+    await user.click(await screen.findByRole('button', { name: 'Close survey' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByText(/no report/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Close survey' }));
+    const sentence = isEnough
+      ? 'The report can be released.'
+      : 'It can be released from Dec 2 with enough answers, and from Dec 9 with fewer.';
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Release results' })).toHaveLength(isEnough ? 1 : 0);
+    expect(screen.queryByRole('button', { name: 'Archive survey' })).not.toBeInTheDocument();
+    unmount();
+  }
 });
 
 it('previews the draft with its conditions, and stores nothing', async () => {

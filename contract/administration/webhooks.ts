@@ -18,7 +18,13 @@ const events = z
     z.minLength(1, 'needs at least one event'),
     z.maxLength(webhookEventTypes.length, 'has a repeated event'),
   );
-const url = singleLineText(500);
+/** Local deployments may use http:// on their own machine; the server refuses it elsewhere. */
+const isAddress = (text: string) =>
+  URL.canParse(text) &&
+  /^(https:\/\/|http:\/\/([\w.-]+\.)?(localhost|127\.[\d.]+|\[::1\])([:/?]|$))/i.test(text);
+const url = singleLineText(500).check(
+  z.refine(isAddress, { error: 'must be an address that starts with https://' }),
+);
 
 /** POST /api/admin/webhooks. */
 export const newWebhookSchema = z.object({ url, events });

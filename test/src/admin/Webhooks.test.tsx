@@ -95,8 +95,19 @@ it('adds an endpoint, shows its secret once and keeps it out of the state', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
   expect(within(dialog).getByText('Address is missing')).toBeVisible();
   expect(within(dialog).getByText('The list of events needs at least one event')).toBeVisible();
-  await user.click(within(dialog).getByLabelText('Address'));
+  for (const wrong of ['ftp://nope', 'http://hr.harbourline.example', 'https://']) {
+    await user.clear(within(dialog).getByLabelText('Address'));
+    await user.paste(wrong);
+    await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
+    expect(within(dialog).getByText('Address must be an address that starts with https://')).toBeVisible();
+    expect(within(dialog).getByText('The list of events needs at least one event')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByLabelText('Address')).toHaveFocus());
+  }
+  await user.clear(within(dialog).getByLabelText('Address'));
   await user.paste(ENDPOINT.url);
+  await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
+  // Without an error in the address, the focus moves to the events.
+  await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'person.invited' })).toHaveFocus());
   await user.click(within(dialog).getByRole('checkbox', { name: 'person.invited' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
   const shown = await screen.findByRole('dialog', { name: 'Copy the signing secret' });

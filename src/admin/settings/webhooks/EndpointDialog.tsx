@@ -96,13 +96,15 @@ export function EndpointDialog({ endpoint, catalogue, onClose }: EndpointDialogP
           aria-describedby={eventsError ? 'webhook-events-error' : undefined}
         >
           <legend className="label">Events</legend>
-          {catalogue.map(({ type, summary }) => (
+          {catalogue.map(({ type, summary }, index) => (
             <label key={type} className="webhook-event">
               <input
                 type="checkbox"
                 checked={events.includes(type)}
                 aria-label={type}
                 aria-describedby={`event-${type}`}
+                // The focus moves to the first event if none is chosen.
+                aria-invalid={(index === 0 && Boolean(eventsError)) || undefined}
                 onChange={() => toggle(type)}
               />
               <span>

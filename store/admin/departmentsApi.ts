@@ -28,7 +28,7 @@ export const departmentsApi = baseApi.injectEndpoints({
     getDepartment: build.query<DepartmentPage, { departmentId: number }>({
       query: ({ departmentId }) => `/admin/departments/${departmentId}`,
       responseSchema: departmentPageSchema,
-      providesTags: ['Department'],
+      providesTags: ['DepartmentPage'],
     }),
     createDepartment: build.mutation<Department, NewDepartment>({
       query: (body) => ({ url: '/admin/departments', method: 'POST', body }),
@@ -42,8 +42,9 @@ export const departmentsApi = baseApi.injectEndpoints({
         body: change,
       }),
       responseSchema: departmentSchema,
-      invalidatesTags: [...changed],
+      invalidatesTags: [...changed, 'DepartmentPage'],
     }),
+    // The page of a merged or deleted department is still shown when the call ends, and must not be requested again.
     mergeDepartment: build.mutation<Department, OneDepartment & { intoId: number }>({
       query: ({ departmentId, intoId }) => ({
         url: `/admin/departments/${departmentId}/merge`,

@@ -30,7 +30,7 @@ import { withQuery } from '#store/api/withQuery.ts';
 export type PeopleFilter = Omit<AdminPeopleQuery, 'after'>;
 
 const BULK = '/admin/people/bulk';
-const changed = ['AdminPeople', 'AdminPerson', 'Department', 'Admin', 'People'] as const;
+const changed = ['AdminPeople', 'AdminPerson', 'Department', 'DepartmentPage', 'Admin', 'People'] as const;
 
 export const peopleAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -24,6 +24,7 @@ export const baseApi = createApi({
     'PeopleImport',
     'Audit',
     'Department',
+    'DepartmentPage',
     'Settings',
     'SignOn',
     'Directory',

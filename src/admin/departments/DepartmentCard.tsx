@@ -26,7 +26,7 @@ interface DepartmentCardProps {
 /** The selected department: its figures, including everything below it, and its actions. */
 export function DepartmentCard({ department, all, onSelect }: DepartmentCardProps) {
   const { departmentId, name } = department;
-  const { data: figures } = useGetDepartmentQuery({ departmentId });
+  const { data: figures } = useGetDepartmentQuery({ departmentId }, { refetchOnMountOrArgChange: true });
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);

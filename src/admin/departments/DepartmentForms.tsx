@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Department } from '#contract/administration/departments.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -91,7 +92,6 @@ function NameDialog<T>({
   call,
   children,
 }: NameDialogProps<T>) {
-  const id = useId();
   const [name, setName] = useState(before);
   const { errors, setErrors, message, isSending, send } = useDialogCall<T>((result) => {
     onClose();
@@ -101,17 +101,15 @@ function NameDialog<T>({
     event.preventDefault();
     if (name.trim() === '') {
       setErrors({ name: 'is missing' });
-      document.getElementById(id)?.focus();
       return;
     }
     void send(() => call(name));
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="stack-4" onSubmit={submit} noValidate>
+      <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
         <FormErrors title="Not saved yet" message={message} />
         <TextField
-          id={id}
           label="Name"
           value={name}
           maxLength={NAME_MAX_LENGTH}

@@ -135,6 +135,7 @@ it('creates a department below another one and shows a refusal next to the field
   );
   await user.click(within(dialog).getByRole('button', { name: 'Create department' }));
   expect(await within(dialog).findByText('Name is used by another department here')).toBeInTheDocument();
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await user.click(within(dialog).getByRole('button', { name: 'Create department' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies[0]).toEqual({ name: 'Valencia', parentId: 2 });
@@ -186,6 +187,9 @@ it('shows the effects of a merge, and selects the other department afterwards', 
   await user.click(within(dialog).getByRole('button', { name: 'Merge into Sales' }));
   await waitFor(() => expect(bodies).toEqual([{ intoId: 4 }]));
   await waitFor(() => expect(client.store.getState().navigation.location.search).toBe('?department=4'));
+  await screen.findByRole('region', { name: 'Sales' });
+  // The merged department no longer exists.
+  expect(client.api.asked('GET /api/admin/departments/2')).toBe(1);
 });
 
 it('deletes only an empty department, after a confirmation', async () => {
@@ -198,6 +202,7 @@ it('deletes only an empty department, after a confirmation', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete Sales' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete department' }));
   await waitFor(() => expect(client.store.getState().navigation.location.search).toBe(''));
+  expect(client.api.asked('GET /api/admin/departments/4')).toBe(1);
   await user.click(row(/Operations/));
   await user.click(await screen.findByRole('button', { name: 'More actions for Operations' }));
   expect(await screen.findByRole('menuitem', { name: 'Change head' })).toBeInTheDocument();

@@ -22,7 +22,7 @@ export default function DataRequests() {
     <>
       <PageHeader
         title="Data requests"
-        lede="People request a copy or the erasure of their data on their profile. The retention setting adds people who left long ago. Trellis processes all requests automatically. This page shows the open ones and their deadlines."
+        lede="People request a copy or the erasure of their data on their profile. The retention setting adds people who left long ago. Trellis processes all requests automatically. This page shows the open ones with their deadlines, and those that ended last."
       />
       <QueryContent
         query={query}

@@ -24,6 +24,14 @@ import { ImportMissing } from './ImportMissing.tsx';
 import { columnsPath, runPath, UPLOAD_PATH } from './importPaths.ts';
 import { useImport } from './useImport.ts';
 
+const startedTexts: Partial<Record<PeopleImport['state'], string>> = {
+  done: 'The import has finished.',
+  cancelled: 'The import was cancelled.',
+  reverting: 'The import is being reverted.',
+  reverted: 'The import was reverted.',
+  failed: 'The import failed.',
+};
+
 /** Step 3: the expected changes of the import. */
 export default function ImportCheck() {
   const query = useImport();
@@ -178,7 +186,7 @@ function Found({ one, found }: { one: PeopleImport; found: ImportFound }) {
           </Button>
         </ImportFoot>
       ) : (
-        <ImportFoot note="The import has started.">
+        <ImportFoot note={startedTexts[one.state] ?? 'The import has started.'}>
           <Link className={buttonClass('primary')} to={runPath(one.importId)}>
             Show the import
           </Link>
@@ -370,7 +378,9 @@ function Invitations({ count, sends, onChange }: InvitationsProps) {
         <input type="radio" name={name} checked={sends} onChange={() => onChange(true)} />
         <span>
           Send during the import
-          <span className="small text-2">Each new person gets a mail with a link that works for 7 days.</span>
+          <span className="small text-2">
+            Each new person gets an email with a link that works for 7 days.
+          </span>
         </span>
       </label>
     </fieldset>

@@ -116,6 +116,7 @@ export const Reverting = () => (
 /** The reverted people, and those that could not be reverted. */
 export function Reverted({ importId }: { importId: string }) {
   const query = useGetImportRevertQuery({ importId });
+  const hasDeactivated = query.data !== undefined && query.data.withdrawn > 0;
   return (
     <>
       <QueryContent
@@ -142,10 +143,18 @@ export function Reverted({ importId }: { importId: string }) {
           )
         }
       </QueryContent>
-      <ImportFoot note="Deactivated people are skipped by an import. Reactivate them to import them again.">
-        <Link className={buttonClass('outlined')} to="/admin/people?status=deactivated">
-          Show deactivated people
-        </Link>
+      <ImportFoot
+        note={
+          hasDeactivated
+            ? 'Deactivated people are skipped by an import. Reactivate them to import them again.'
+            : 'You can correct the file and import it again.'
+        }
+      >
+        {hasDeactivated && (
+          <Link className={buttonClass('outlined')} to="/admin/people?status=deactivated">
+            Show deactivated people
+          </Link>
+        )}
         <Link className={buttonClass('primary')} to={UPLOAD_PATH}>
           Import another file
         </Link>

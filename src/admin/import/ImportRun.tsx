@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PeopleImport } from '#contract/administration/import.ts';
+import type { ImportRevert, PeopleImport } from '#contract/administration/import.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -9,7 +9,7 @@ import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { useCancelImportMutation } from '#store/admin/peopleImportApi.ts';
+import { useCancelImportMutation, useGetImportRevertQuery } from '#store/admin/peopleImportApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { Figures } from './Figures.tsx';
 import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
@@ -23,7 +23,6 @@ const titles: Partial<Record<PeopleImport['state'], [string, string]>> = {
   done: ['Import finished', 'All people in the file are in your organisation.'],
   cancelled: ['Import cancelled', 'People who were imported by then stay.'],
   reverting: ['Reverting the import', 'You can leave this page and come back.'],
-  reverted: ['Import reverted', 'The changes of the import were reverted as far as possible.'],
 };
 
 const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]> = {
@@ -41,18 +40,35 @@ const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]
 const leftOutOf = ({ found, applied }: PeopleImport) =>
   (found?.error ?? 0) + (found?.skip ?? 0) + applied.refused;
 
+/** What a revert has changed. `result` is empty after its list was deleted. */
+function revertedText({ applied: { departments } }: PeopleImport, result: ImportRevert | undefined): string {
+  if (!result) return 'The revert is finished.';
+  const { withdrawn, restored, kept } = result;
+  if (kept > 0 || withdrawn + restored === 0)
+    return 'The changes of the import were reverted as far as possible.';
+  return departments === 0
+    ? 'All changes of the import were reverted.'
+    : plural(
+        departments,
+        'All changes to people were reverted. The department that was created stays.',
+        'All changes to people were reverted. The # departments that were created stay.',
+      );
+}
+
 /** Title and explanation of the current state. */
-const titleOf = (one: PeopleImport): [string, string] =>
-  one.state === 'done' && leftOutOf(one) > 0
-    ? [
-        'Import finished',
-        plural(
-          leftOutOf(one),
-          '# row of the file was left out. The other people in the file are in your organisation.',
-          '# rows of the file were left out. The other people in the file are in your organisation.',
-        ),
-      ]
-    : titleOfState(one);
+const titleOf = (one: PeopleImport, result: ImportRevert | undefined): [string, string] =>
+  one.state === 'reverted'
+    ? ['Import reverted', revertedText(one, result)]
+    : one.state === 'done' && leftOutOf(one) > 0
+      ? [
+          'Import finished',
+          plural(
+            leftOutOf(one),
+            '# row of the file was left out. The other people in the file are in your organisation.',
+            '# rows of the file were left out. The other people in the file are in your organisation.',
+          ),
+        ]
+      : titleOfState(one);
 
 const titleOfState = ({ state, failedStep }: PeopleImport): [string, string] =>
   (state === 'failed' ? failures[failedStep ?? 'applying'] : titles[state]) ?? [
@@ -86,7 +102,11 @@ export default function ImportRun() {
 }
 
 function Run({ one }: { one: PeopleImport }) {
-  const [title, lede] = titleOf(one);
+  const { data: result } = useGetImportRevertQuery(
+    { importId: one.importId },
+    { skip: one.state !== 'reverted' },
+  );
+  const [title, lede] = titleOf(one, result);
   const links = { 1: UPLOAD_PATH, 2: columnsPath(one.importId), 3: checkPath(one.importId) };
   return (
     <ImportFrame title={title} lede={lede} step={4} links={links} status={title}>

@@ -306,6 +306,20 @@ it('previews the effects of a revert, and lists values that could not be reverte
   await user.click(dialog.getByRole('button', { name: 'Revert import' }));
   await title('Import reverted');
   expect(await screen.findByText('Jonah Reyes')).toBeVisible();
+  expect(screen.getByText('The changes of the import were reverted as far as possible.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show deactivated people' })).toBeVisible();
+});
+
+it('gives no advice about deactivated people after a complete revert of changes', async () => {
+  const applied = { created: 0, updated: 2, refused: 0, departments: 0 };
+  open(`${path}/run`, {
+    [`GET ${call}`]: () =>
+      json(anImport({ state: 'reverted', found, startedAt: '2026-11-22T09:01:00.000Z', applied })),
+    [`GET ${call}/revert`]: () => json({ withdrawn: 0, restored: 2, kept: 0, exceptions: [] }),
+  });
+  expect(await screen.findByText('All changes of the import were reverted.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Import another file' })).toBeVisible();
+  expect(screen.queryByText(/eactivated people/)).not.toBeInTheDocument();
 });
 
 it('shows that an import does not exist', async () => {

@@ -90,9 +90,9 @@ const Accepted = ({ details: { firstName } }: { details: InvitationDetails }) =>
 
 const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
   used: 'This invitation has already been accepted. Sign in with your password.',
-  revoked: 'This invitation was replaced by a newer one or withdrawn. Use the newest mail from Trellis.',
+  revoked: 'This invitation was replaced by a newer one or withdrawn. Use the newest email from Trellis.',
   expired: 'This invitation has expired. Invitations work for 7 days.',
-  unknown: 'This link does not work. Check that you opened the whole link from the mail.',
+  unknown: 'This link does not work. Check that you opened the whole link from the email.',
 };
 
 function DeadLink({ details: { state, invitedBy } }: { details: InvitationDetails }) {

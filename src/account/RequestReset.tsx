@@ -40,12 +40,12 @@ export function RequestReset({ reason }: { reason: string | null }) {
   if (sentTo)
     return (
       <>
-        <ResultHeading>Check your mail</ResultHeading>
+        <ResultHeading>Check your email</ResultHeading>
         <p className="lede" role="status">
-          {`If ${sentTo} has an account, you will get a mail with a link to set a new password. The link works for 1 hour.`}
+          {`If ${sentTo} has an account, you will get an email with a link to set a new password. The link works for 1 hour.`}
         </p>
         <p>
-          No mail after a few minutes? Check the spelling and your spam folder, or ask your administrator.
+          No email after a few minutes? Check the spelling and your spam folder, or ask your administrator.
         </p>
         <Link to="/login">Back to sign in</Link>
       </>
@@ -54,7 +54,7 @@ export function RequestReset({ reason }: { reason: string | null }) {
     <>
       <h1 className="title-1">Reset your password</h1>
       <p className="lede">
-        {reason ? `${reason} Request a new one here.` : 'We will mail you a link to set a new password.'}
+        {reason ? `${reason} Request a new one here.` : 'We will email you a link to set a new password.'}
       </p>
       <form className="stack-4" onSubmit={submit} noValidate>
         {failure && <ErrorSummary>{failure}</ErrorSummary>}

@@ -21,7 +21,7 @@ const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
   used: 'This link has already been used.',
   revoked: 'This link was replaced by a newer one.',
   expired: 'This link has expired. Links work for 1 hour.',
-  unknown: 'This link does not work. Check that you opened the whole link from the mail.',
+  unknown: 'This link does not work. Check that you opened the whole link from the email.',
 };
 
 /** Opening another link in the same tab restarts this page. */

@@ -198,7 +198,7 @@ const screensOf = (user: SessionUser): { title: string; path: string; words?: st
   { title: 'Your profile', path: '/profile', words: 'about me' },
   { title: 'Edit profile', path: '/profile/edit', words: 'picture name time zone settings' },
   { title: 'Calendar', path: '/profile/calendar', words: 'days off busy times' },
-  { title: 'Notification settings', path: '/profile/notifications', words: 'mail quiet hours' },
+  { title: 'Notification settings', path: '/profile/notifications', words: 'email mail quiet hours' },
   { title: 'Password and devices', path: '/profile/devices', words: 'passkeys sign-in security' },
   { title: 'My data', path: '/profile/my-data', words: 'export erase privacy' },
   { title: 'Data that leaves this browser', path: '/privacy', words: 'privacy analytics' },

@@ -41,7 +41,7 @@ const RESET_ANSWER_MS = 400;
 
 const LINK_PROBLEMS: Record<Exclude<LinkState, 'open'>, string> = {
   used: 'This link has already been used. Sign in with your password, or request a new link.',
-  revoked: 'This link was replaced or withdrawn. Use the newest mail, or request a new link.',
+  revoked: 'This link was replaced or withdrawn. Use the newest email, or request a new link.',
   expired: 'This link has expired. Request a new one.',
   unknown: 'This link does not work. Check that the whole link was copied, or request a new one.',
 };
@@ -149,7 +149,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (ap
       ...publicCall,
       schema: {
         tags: ['session'],
-        summary: 'Mail a link to set a new password, if the account exists',
+        summary: 'Email a link to set a new password, if the account exists',
         security: [],
         body: passwordResetRequestSchema,
         response: { 204: z.null(), ...problems(400, 429) },

@@ -114,7 +114,7 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
       onRequest: sameOrigin,
       schema: {
         tags: ['session'],
-        summary: 'End the delay after failed sign-ins with the token of a mailed link',
+        summary: 'End the delay after failed sign-ins with the token of an emailed link',
         security: [],
         body: linkTokenSchema,
         response: { 204: z.null(), ...problems(400, 422, 429) },

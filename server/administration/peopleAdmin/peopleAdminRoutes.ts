@@ -69,7 +69,7 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
     {
       schema: {
         tags: ['admin'],
-        summary: 'Add a person and mail the invitation',
+        summary: 'Add a person and email the invitation',
         body: newPersonSchema,
         response: { 201: adminPersonSchema, ...problems(400, 401, 404, 409, 422) },
       },
@@ -88,7 +88,7 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
     {
       schema: {
         tags: ['admin'],
-        summary: 'Add several people and mail the invitations; each row has its own result',
+        summary: 'Add several people and email the invitations; each row has its own result',
         body: newPeopleSchema,
         response: { 200: newPeopleResultSchema, ...problems(400, 401, 404, 422) },
       },
@@ -176,11 +176,11 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
 
   const actions = {
     invitation: {
-      summary: 'Mail a new invitation; the earlier link stops working',
+      summary: 'Email a new invitation; the earlier link stops working',
       run: resendInvitation,
     },
     'password-reset': {
-      summary: 'Mail a link to set a new password',
+      summary: 'Email a link to set a new password',
       run: sendPasswordReset,
     },
   };

@@ -72,7 +72,7 @@ const fields: Record<string, Field> = {
   checkInCadence: { label: 'Check-ins', textOf: (value) => cadences[String(value)] ?? String(value) },
   managersMayLaunch: { label: 'Managers may launch programs' },
   minGroupSize: { label: 'Smallest group' },
-  mailRecordDays: { label: 'Days that records of mails are kept' },
+  mailRecordDays: { label: 'Days that records of emails are kept' },
   topicVersion: { label: 'Version' },
   state: { label: 'State', textOf: (value) => states[String(value)] ?? String(value) },
   linkRecordDays: { label: 'Days that expired links are kept' },

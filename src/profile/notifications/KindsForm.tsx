@@ -77,8 +77,8 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
       )}
       {group(
         'mailOff',
-        'By mail',
-        'Mail about your account and about data that you requested is always sent.',
+        'By email',
+        'Emails about your account and about data that you requested are always sent.',
         mailKinds,
       )}
       <Button variant="primary" type="submit" busy={isLoading} disabled={!isDirty}>

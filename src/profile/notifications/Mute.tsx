@@ -27,7 +27,7 @@ export function Mute({ settings }: { settings: NotificationSettings }) {
       <p className="text-2" role="status">
         {mutedUntil
           ? `Muted until ${dayAndTime(mutedUntil)}. You will get the notifications from this period afterwards.`
-          : 'Pause notifications and mail about messages. You get them when the mute ends.'}
+          : 'Pause notifications and emails about messages. You get them when the mute ends.'}
       </p>
       {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       <div className="row row-wrap mute-choices">

@@ -58,7 +58,7 @@ it('shows next to the field why the server refuses a password', async () => {
 
 it.each([
   ['expired', 'This invitation has expired. Invitations work for 7 days.'],
-  ['revoked', 'This invitation was replaced by a newer one or withdrawn. Use the newest mail from Trellis.'],
+  ['revoked', 'This invitation was replaced by a newer one or withdrawn. Use the newest email from Trellis.'],
 ] as const)('shows that an invitation is %s and who can send another', async (state, text) => {
   show(<Invitation />, { client, auth: { invitation: async () => ({ ...details, state }) } });
   expect(await screen.findByText(text)).toBeVisible();

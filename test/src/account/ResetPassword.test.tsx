@@ -19,7 +19,7 @@ it('mails a link without revealing whether the account exists', async () => {
   await user.type(screen.getByLabelText('Email'), 'Ines@harbourline.example');
   await user.click(screen.getByRole('button', { name: 'Send link' }));
   // The focused form is gone.
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
   expect(screen.getByRole('status')).toHaveTextContent('If ines@harbourline.example has an account');
   expect(requestPasswordReset).toHaveBeenCalledWith('ines@harbourline.example');
 });

@@ -40,7 +40,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Invite people" isWide onClose={onClose}>
       <div className="stack-4">
         <p className="text-2">
-          Each person gets a mail with a link, which works for 7 days. With it, they choose a password and
+          Each person gets an email with a link, which works for 7 days. With it, they choose a password and
           sign in.
         </p>
         <div className="row invite-modes">

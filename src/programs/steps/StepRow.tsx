@@ -81,6 +81,5 @@ function RemainingLabel({ step }: { step: Step }) {
     );
   if (step.tally)
     return plural(Math.max(step.tally.goal - step.tally.count, 0), '# time left', '# times left');
-  if (step.state === 'started') return 'Started';
-  return step.minutes > 0 ? `${step.minutes} min` : null;
+  return step.state === 'started' ? 'Started' : null;
 }

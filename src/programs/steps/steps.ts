@@ -53,12 +53,12 @@ export function videoLength(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** `Practice · 2 of 3 times`, `Reflection · Private`, `Read · 6 min`. */
+/** `Practice · 2 of 3 times`, `Reflection · 5 min · Private`, `Read · 6 min`. */
 export function stepSummary(step: Step): string {
   const parts = [kindLabels[step.kind]];
   if (step.tally) parts.push(timesPractised(step.tally));
-  else if (step.kind === 'reflection') parts.push('Private');
   else if (step.minutes > 0) parts.push(`${step.minutes} min`);
+  if (step.kind === 'reflection') parts.push('Private');
   if (!step.required) parts.push('Optional');
   if (step.state === 'waived') parts.push('Waived');
   return parts.join(' · ');

@@ -258,6 +258,14 @@ it('counts a practice and marks the step as done when the goal is reached', asyn
   expect(sent).toEqual([{ done: true, tally: 3 }]);
 });
 
+it('says the minutes of a step once', async () => {
+  const reflection = aStep({ stepKey: 'reflect', kind: 'reflection', title: 'Look back', minutes: 5 });
+  open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [aStep(), reflection] })] })) });
+  const row = (await screen.findByText('Read · 6 min')).closest('li');
+  expect(row?.querySelector('.step')?.textContent?.match(/6 min/g)).toHaveLength(1);
+  expect(screen.getByText('Reflection · 5 min · Private')).toBeInTheDocument();
+});
+
 const aSurvey = { surveyId: 's'.repeat(16), surveyName: 'A pulse', isAnswered: false, isOpen: true };
 it.each([
   [

@@ -15,7 +15,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { Tenant } from './Tenant.tsx';
 import { useTenantName } from './useTenantName.ts';
 
-const NOTICES: Record<SessionNotice, string> = {
+const NOTICES: Record<Exclude<SessionNotice, 'signed-out'>, string> = {
   'token-missing': 'Access Token Not Found',
   'session-ended': 'Your session has ended. Sign in again to continue where you left off.',
 };
@@ -101,7 +101,8 @@ export function LoginForm({ redirectText }: { redirectText: string | null }) {
     event.preventDefault();
     if (!busy) void signIn();
   };
-  const message = errors.form ?? (notice && !errors.email && !errors.password ? NOTICES[notice] : null);
+  const shownNotice = errors.email || errors.password ? null : notice;
+  const message = errors.form ?? (shownNotice && shownNotice !== 'signed-out' ? NOTICES[shownNotice] : null);
   return (
     <>
       <Tenant name={tenant.tenantName} logo={tenant.branding?.logo} />
@@ -111,6 +112,11 @@ export function LoginForm({ redirectText }: { redirectText: string | null }) {
       </p>
       {redirectText && tenant.branding?.signInText && (
         <p className="text-2 login-lede">{tenant.branding.signInText}</p>
+      )}
+      {shownNotice === 'signed-out' && !message && (
+        <p className="login-lede" role="status">
+          You are signed out.
+        </p>
       )}
       {message && (
         <div className="login-error">

@@ -1,8 +1,8 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
 
-/** Why the sign-in page is shown: a call without a stored token, or a session that the server ended. */
-export type SessionNotice = 'token-missing' | 'session-ended';
+/** Why the sign-in page is shown: a call without a stored token, a session that the server ended, or a sign-out. */
+export type SessionNotice = 'token-missing' | 'session-ended' | 'signed-out';
 
 export interface SessionState {
   /** `unknown` until the session has been restored, or until it is known that there is none. */
@@ -67,7 +67,10 @@ const sessionSlice = createSlice({
     /** The server ended the session (401, 403), or a call was made without a token. */
     rejected: (_session, { payload }: PayloadAction<Rejected>) => ({ ...over, notice: payload.reason }),
     /** The user signed out, here or in another tab of this browser. */
-    signedOut: (_session, _action: PayloadAction<{ where: 'here' | 'elsewhere' }>) => over,
+    signedOut: (_session, _action: PayloadAction<{ where: 'here' | 'elsewhere' }>) => ({
+      ...over,
+      notice: 'signed-out' as const,
+    }),
     /** The user asked to sign out; a saga notifies the server and every tab. */
     signOutRequested: () => {},
   },

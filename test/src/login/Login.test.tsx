@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { AuthPort } from '#src/app/ports/PortsContext.tsx';
 import Login from '#src/login/Login.tsx';
-import { sessionRejected } from '#store/session/sessionSlice.ts';
+import { sessionRejected, signedOut as userSignedOut } from '#store/session/sessionSlice.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
@@ -32,6 +32,14 @@ const refused = {
 it('starts with the focus in the email field', () => {
   show(<Login />, { client: signedOut() });
   expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+it('says after a sign-out that the user is signed out', async () => {
+  const { client } = show(<Login />, { client: signedOut() });
+  expect(screen.queryByText('You are signed out.')).not.toBeInTheDocument();
+  act(() => void client.store.dispatch(userSignedOut({ where: 'here' })));
+  expect(await screen.findByText('You are signed out.')).toHaveAttribute('role', 'status');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('passes email and password to the port and keeps the password out of the state', async () => {

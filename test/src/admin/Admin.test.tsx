@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import Admin from '#src/admin/Admin.tsx';
 import { anAdminOverview } from '#test/fixtures/adminOverview.ts';
-import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
+import { anAdminPerson, anAdminPersonPage, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
@@ -23,6 +23,13 @@ it('marks the current page in the section navigation and in the title of the tab
   expect(await screen.findByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current');
   expect(document.title).toBe('People · Trellis');
+});
+
+it('shows the name of a person in the title of the tab', async () => {
+  const person = anAdminPersonPage({ firstName: 'Max', lastName: 'Berger' });
+  const path = `/admin/people/${person.userId}`;
+  open(path, { answers: { [`GET /api${path}`]: () => json(person) } });
+  await waitFor(() => expect(document.title).toBe('Max Berger · Trellis'));
 });
 
 it.each(['/admin', '/admin/', '/admin/home'])('shows the overview at %s', async (at) => {

@@ -167,7 +167,7 @@ function EarlierSteps({ step, earlier, id, error, onChange }: EarlierStepsProps)
   return (
     <fieldset className="stack" id={id} tabIndex={-1}>
       <legend className="label">Must be done first</legend>
-      {earlier.map(({ stepKey, title }) => (
+      {earlier.map(({ stepKey, title }, position) => (
         <label key={stepKey} className="row">
           <input
             type="checkbox"
@@ -175,7 +175,7 @@ function EarlierSteps({ step, earlier, id, error, onChange }: EarlierStepsProps)
             checked={step.after.includes(stepKey)}
             onChange={(event) => toggle(stepKey, event.currentTarget.checked)}
           />
-          {title || 'Untitled step'}
+          {title || `Untitled step ${position + 1}`}
         </label>
       ))}
       {isBroken && (

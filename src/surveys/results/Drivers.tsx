@@ -1,6 +1,7 @@
 import { DRIVERS_MIN, type Drivers as DriversResult } from '#contract/surveys/results.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
+import { signedText } from './changes.ts';
 
 const COLUMNS = [
   { name: 'Question' },
@@ -33,11 +34,11 @@ export function Drivers({ drivers }: { drivers: DriversResult | null }) {
               {drivers.drivers.map(({ text, n, correlation: { value, low, high } }) => (
                 <TableRow key={text} head={text}>
                   <TableCell label="Answers">{formatNumber(n)}</TableCell>
-                  <TableCell label="Correlation">{signed(value)}</TableCell>
+                  <TableCell label="Correlation">{signedText(value)}</TableCell>
                   <TableCell
                     label="95% interval"
                     className="nowrap"
-                  >{`${signed(low)} to ${signed(high)}`}</TableCell>
+                  >{`${signedText(low)} to ${signedText(high)}`}</TableCell>
                   <TableCell label="In words" className="text-2">
                     {strengthOf({ value, low, high })}
                   </TableCell>
@@ -50,8 +51,6 @@ export function Drivers({ drivers }: { drivers: DriversResult | null }) {
     </section>
   );
 }
-
-const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(1)}`;
 
 /** An interval that contains 0 says nothing about a direction. */
 function strengthOf({ value, low, high }: { value: number; low: number; high: number }): string {

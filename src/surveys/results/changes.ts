@@ -11,7 +11,9 @@ export interface EarlierMean {
 export const oneDecimal = (value: number) => value.toFixed(1);
 const rounded = (value: number) => Number(oneDecimal(value));
 export const rangeText = ({ low, high }: Estimate) => `${oneDecimal(low)} to ${oneDecimal(high)}`;
-export const signedText = (value: number) => (value > 0 ? `+${oneDecimal(value)}` : oneDecimal(value));
+/** `+0.4`, `−0.4` */
+export const signedText = (value: number) =>
+  value > 0 ? `+${oneDecimal(value)}` : oneDecimal(value).replace('-', '−');
 
 /** Intervals that overlap say nothing about a change. */
 const isSame = (now: Estimate, last: Estimate) => now.low <= last.high && last.low <= now.high;

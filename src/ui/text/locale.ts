@@ -29,7 +29,7 @@ function numberFormat(style: 'decimal' | 'percent'): Intl.NumberFormat {
   return format;
 }
 
-/** `1,234.5` */
-export const formatNumber = (value: number) => numberFormat('decimal').format(value);
+/** `1,234.5`; negative numbers have a minus sign, `−38`. */
+export const formatNumber = (value: number) => numberFormat('decimal').format(value).replace('-', '−');
 /** `formatPercent(66)` is `66%`. */
 export const formatPercent = (percent: number) => numberFormat('percent').format(percent / 100);

@@ -99,6 +99,7 @@ describe('numbers', () => {
   ])('are written in %s in the format of that language', (locale, number, percent, counted) => {
     setLanguage(locale);
     expect(formatNumber(1_234.5)).toBe(number);
+    expect(formatNumber(-1_234.5)).toBe(`−${number}`);
     expect(formatPercent(66)).toBe(percent);
     expect(plural(12_345, '# step', '# steps')).toBe(counted);
   });

@@ -18,7 +18,7 @@ import { checkInNeeds } from './checkInNeeds.ts';
 import { growthOf, growthSince } from './growth.ts';
 import { answeredSince, type HomeRow, homeOf } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
-import { applyMarks, type PlainNeed } from './needs.ts';
+import { applyMarks, MAX_PER_KIND, type PlainNeed } from './needs.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import { joinRequestNeeds, launchRequestNeeds } from './programNeeds.ts';
 import { readinessNeeds } from './readinessNeeds.ts';
@@ -36,8 +36,6 @@ import { feedbackNeeds, surveyNeeds } from './surveyNeeds.ts';
 import { findReasons } from './teamReasons.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
-/** Maximum number of needs of one kind about reports. The team page lists all of them. */
-const MAX_PER_KIND = 20;
 const DAY_MS = 86_400_000;
 
 /** The viewer's needs in order, their growth, and the program to continue with. */
@@ -101,14 +99,14 @@ function needsOf({ plans, reports, home, userId }: NeedRows, now: Date, region: 
   const needs = [
     ...learnerNeeds(plans, context),
     ...objectiveNeeds(objectives, context),
-    ...unique(confirmationNeeds(requests, context)).slice(0, MAX_PER_KIND),
+    ...unique(confirmationNeeds(requests, context)),
     ...answeredNeeds(home.answers, region),
     ...joinRequestNeeds(home.joinRequests, region),
     ...launchRequestNeeds(home.launchRequests, region),
     ...completionNeeds(home.completions, context),
-    ...departureNeeds(home.departures, context).slice(0, MAX_PER_KIND),
-    ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
-    ...remainingNeeds(reports, context).slice(0, MAX_PER_KIND),
+    ...departureNeeds(home.departures, context),
+    ...inactivityNeeds(reports, context),
+    ...remainingNeeds(reports, context),
     ...sessionNeeds(home.sessions, userId, context),
     ...surveyNeeds(home.surveys, context),
     ...feedbackNeeds(home.feedback),

@@ -1,6 +1,5 @@
-import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import { dayOf, daysBetween, formatDay, formatList, plural, type Region } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDay, plural, type Region } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   type ConfirmationRequest,
@@ -52,58 +51,26 @@ export const confirmationNeeds = (
       };
     });
 
-/** A need about one person, before needs of the same kind are grouped. */
-interface PersonNeed {
-  person: Participant;
-  key: string;
-  title: string;
-  reason: string;
-  path: string;
-  /** Name of the topic or program in a group. */
-  item: string;
-  /** The suggested message, for one item or the list of all. */
-  text: (items: string) => string;
-}
-
-/** Groups needs of the same kind about one person into one row, at the position of the first. */
-function groupByPerson(
-  needs: PersonNeed[],
-  common: Pick<PlainNeed, 'kind' | 'group' | 'verb'>,
-  many: (name: string, count: number, items: string) => { title: string; reason: string },
-): PlainNeed[] {
-  return Array.from(Map.groupBy(needs, ({ person }) => person.userId).values(), (all): PlainNeed => {
-    const [first] = all as [PersonNeed, ...PersonNeed[]];
-    const { key, title, reason, path, person, text } = first;
-    const items = formatList(all.map(({ item }) => item));
-    return {
-      ...common,
-      key,
-      keys: all.map((need) => need.key),
-      path,
-      action: { kind: 'message', person, text: text(items) },
-      ...(all.length === 1 ? { title, reason } : many(fullName(person), all.length, items)),
-    };
-  });
-}
-
 /** Topics that the viewer's reports completed in recent days. */
 export const completionNeeds = (completions: RecentCompletion[], { region }: NeedContext): PlainNeed[] =>
-  groupByPerson(
-    completions.map(
-      ({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
+  completions.map(
+    ({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
+      key: `report_completed:${enrolmentId}:${topicId}`,
+      kind: 'report_completed',
+      group: 'today',
+      title: `${fullName(person)} completed “${title}”`,
+      reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
+      verb: 'Congratulate',
+      path: learnerPath({ programId, userId }, topicId),
+      row: {
         person: participantOf(person),
-        key: `report_completed:${enrolmentId}:${topicId}`,
-        title: `${fullName(person)} completed “${title}”`,
-        reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
-        path: learnerPath({ programId, userId }, topicId),
         item: `“${title}”`,
         text: (items) => `Well done on completing ${items}, ${person.firstName}. What helped you most?`,
-      }),
-    ),
-    { kind: 'report_completed', group: 'today', verb: 'Congratulate' },
-    (name, count, items) => ({
-      title: `${name} completed ${count} topics`,
-      reason: `${items}. Prompt recognition helps them keep going.`,
+        many: (name, count, items) => ({
+          title: `${name} completed ${count} topics`,
+          reason: `${items}. Prompt recognition helps them keep going.`,
+        }),
+      },
     }),
   );
 
@@ -124,28 +91,30 @@ const askText = (firstName: string, programs: string) =>
 
 /** Inactive reports, the longest inactivity first. */
 export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: NeedContext): PlainNeed[] =>
-  groupByPerson(
-    summaries
-      .flatMap((summary) => {
-        const since = inactiveSince(summary, now);
-        return since ? [{ summary, since }] : [];
-      })
-      .sort((a, b) => a.since.getTime() - b.since.getTime())
-      .map(({ summary, since }) => ({
+  summaries
+    .flatMap((summary) => {
+      const since = inactiveSince(summary, now);
+      return since ? [{ summary, since }] : [];
+    })
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
+    .map(({ summary, since }) => ({
+      key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
+      kind: 'report_quiet',
+      group: 'week',
+      title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now)} days`,
+      reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
+      verb: 'Message',
+      path: learnerPath(summary),
+      row: {
         person: participantOf(summary.person),
-        key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
-        title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now)} days`,
-        reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
-        path: learnerPath(summary),
         item: summary.programName,
         text: (items) => askText(summary.person.firstName, items),
-      })),
-    { kind: 'report_quiet', group: 'week', verb: 'Message' },
-    (name, count, items) => ({
-      title: `${name} has been inactive in ${count} programs`,
-      reason: `No activity in ${items} for at least ${INACTIVE_DAYS} days. Ask whether they need support.`,
-    }),
-  );
+        many: (name, count, items) => ({
+          title: `${name} has been inactive in ${count} programs`,
+          reason: `No activity in ${items} for at least ${INACTIVE_DAYS} days. Ask whether they need support.`,
+        }),
+      },
+    }));
 
 const REMAINING = ['overdue', 'ready', 'choosing', 'invited'] as const;
 const remainingTitles: Record<(typeof REMAINING)[number], (name: string, where: string) => string> = {
@@ -171,27 +140,29 @@ const remainingReason = (
 /** Reasons that the team page shows and no other need covers, so that home never shows less than the team page. */
 export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext): PlainNeed[] =>
   REMAINING.flatMap((kind) =>
-    groupByPerson(
-      reports.flatMap((summary): PersonNeed[] => {
-        const { person, reasons } = summary;
-        const reason = reasons.find((one) => one.kind === kind);
-        if (!reason) return [];
-        return [
-          {
+    reports.flatMap((summary): PlainNeed[] => {
+      const { person, programName, reasons } = summary;
+      const reason = reasons.find((one) => one.kind === kind);
+      if (!reason) return [];
+      return [
+        {
+          key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
+          kind: `report_${kind}`,
+          group: 'week',
+          title: remainingTitles[kind](fullName(person), programName),
+          reason: remainingReason(kind, reason.text, summary, region),
+          verb: 'Message',
+          path: reason.path,
+          row: {
             person: participantOf(person),
-            key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
-            title: remainingTitles[kind](fullName(person), summary.programName),
-            reason: remainingReason(kind, reason.text, summary, region),
-            path: reason.path,
-            item: summary.programName,
+            item: programName,
             text: (items) => askText(person.firstName, items),
+            many: (name, count, items) => ({
+              title: remainingTitles[kind](name, `${count} programs`),
+              reason: `${items}.`,
+            }),
           },
-        ];
-      }),
-      { kind: `report_${kind}`, group: 'week', verb: 'Message' },
-      (name, count, items) => ({
-        title: remainingTitles[kind](name, `${count} programs`),
-        reason: `${items}.`,
-      }),
-    ),
+        },
+      ];
+    }),
   );

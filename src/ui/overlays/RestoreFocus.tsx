@@ -18,15 +18,53 @@ function pathOf(element: Element, region: Element): Path {
   return path;
 }
 
-/** The first heading or control near the removed element: in its closest remaining ancestor. */
-function targetNear(path: Path): HTMLElement | null {
+/** Where a removed row of a list or table was. */
+interface RowPlace {
+  parent: Node;
+  previous: Node | null;
+}
+type RowPlaces = WeakMap<Node, RowPlace>;
+
+function rememberRows(records: readonly MutationRecord[], places: RowPlaces) {
+  for (const { target, removedNodes, previousSibling } of records)
+    for (const node of removedNodes)
+      if (node instanceof Element && node.matches('li, tr'))
+        places.set(node, { parent: target, previous: previousSibling });
+}
+
+/** The row that took the place of the removed one: the next row, or the previous one at the end. */
+function rowAt({ parent, previous }: RowPlace, places: RowPlaces): Element | null {
+  let before = previous;
+  // Rows before it may be removed as well.
+  while (before && before.parentNode !== parent) before = places.get(before)?.previous ?? null;
+  let next = before ? before.nextSibling : parent.firstChild;
+  while (next && !(next instanceof Element)) next = next.nextSibling;
+  if (next) return next;
+  return before instanceof Element ? before : null;
+}
+
+const targetIn = (element: Element) =>
+  Array.from(element.querySelectorAll<HTMLElement>(TARGETS)).find(isShown) ?? null;
+
+/**
+ * The first heading or control near the removed element: in the row that took the place of its row, or in its closest
+ * remaining ancestor.
+ */
+function targetNear(path: Path, places: RowPlaces): HTMLElement | null {
   for (const ancestor of path) {
-    if (!ancestor.isConnected) continue;
+    if (!ancestor.isConnected) {
+      const place = places.get(ancestor);
+      const row = place?.parent.isConnected ? rowAt(place, places) : null;
+      const target = row && targetIn(row);
+      if (target) return target;
+      continue;
+    }
     if (ancestor instanceof HTMLElement && ancestor === path[0]) return ancestor;
     // The title of a new page comes before the breadcrumb above it.
     const title = ancestor.querySelector<HTMLElement>('h1');
     if (title && isShown(title)) return title;
-    for (const target of ancestor.querySelectorAll<HTMLElement>(TARGETS)) if (isShown(target)) return target;
+    const target = targetIn(ancestor);
+    if (target) return target;
   }
   return null;
 }
@@ -44,8 +82,8 @@ interface RestoreFocusProps {
 }
 
 /**
- * Around all screens: moves the focus to the nearest heading or control when the focused element is removed, so that
- * keyboard and screen reader users continue at the same place. It also does so when a dialog closes and its button is gone.
+ * Around all screens: moves the focus to the nearest heading or control, or to the next row of a list, when the focused
+ * element is removed, so that keyboard and screen reader users continue at the same place. It also does so when a dialog closes and its button is gone.
  */
 export function RestoreFocus({ place, children }: RestoreFocusProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -65,12 +103,14 @@ export function RestoreFocus({ place, children }: RestoreFocusProps) {
     const forget = () => {
       if (last.current[0]?.isConnected && document.activeElement === document.body) last.current = [];
     };
-    const restore = () => {
+    const places: RowPlaces = new WeakMap();
+    const restore = (records: readonly MutationRecord[]) => {
+      rememberRows(records, places);
       const path = last.current;
       // A modal dialog keeps the focus. When it closes, its button may be gone.
       if (document.querySelector('.backdrop')) return;
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
-      const target = targetNear(path);
+      const target = targetNear(path, places);
       // While the new content is loading, there is nothing to focus yet.
       if (!target) return;
       last.current = [];

@@ -153,6 +153,55 @@ it('moves the focus to the first new row after loading more', async () => {
   expect(screen.getByRole('link', { name: 'Row 2' })).toHaveFocus();
 });
 
+function Rows({ name, onRemove }: { name: string; onRemove: (rows: readonly string[]) => readonly string[] }) {
+  const [rows, setRows] = useState<readonly string[]>(['First', 'Second', 'Third', 'Fourth']);
+  return (
+    <RestoreFocus place="/">
+      <section>
+        <h2>Needs your attention</h2>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <a href={`#${row}`}>{row}</a>
+              {row === name && (
+                <button type="button" onClick={() => setRows(onRemove)}>
+                  Snooze
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </RestoreFocus>
+  );
+}
+const without =
+  (...names: string[]) =>
+  (rows: readonly string[]) =>
+    rows.filter((row) => !names.includes(row));
+
+it.each([
+  ['the next row', 'Second', without('Second'), 'Third'],
+  ['the next row after the first one', 'First', without('First'), 'Second'],
+  ['the previous row at the end', 'Fourth', without('Fourth'), 'Third'],
+  ['the row that took the place of several', 'Third', without('First', 'Second', 'Third'), 'Fourth'],
+  ['a new row in its place', 'Second', () => ['First', 'New', 'Third'], 'New'],
+] as const)('moves the focus from a removed row to %s', async (_target, name, onRemove, expected) => {
+  const user = userEvent.setup();
+  render(<Rows name={name} onRemove={onRemove} />);
+  screen.getByRole('button', { name: 'Snooze' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('link', { name: expected })).toHaveFocus());
+});
+
+it('moves the focus to the heading when the last row is removed', async () => {
+  const user = userEvent.setup();
+  render(<Rows name="First" onRemove={() => []} />);
+  screen.getByRole('button', { name: 'Snooze' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Needs your attention' })).toHaveFocus());
+});
+
 function Snoozing() {
   const [isShown, setShown] = useState(true);
   return (

@@ -53,26 +53,24 @@ export const confirmationNeeds = (
 
 /** Topics that the viewer's reports completed in recent days. */
 export const completionNeeds = (completions: RecentCompletion[], { region }: NeedContext): PlainNeed[] =>
-  completions.map(
-    ({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
-      key: `report_completed:${enrolmentId}:${topicId}`,
-      kind: 'report_completed',
-      group: 'today',
-      title: `${fullName(person)} completed “${title}”`,
-      reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
-      verb: 'Congratulate',
-      path: learnerPath({ programId, userId }, topicId),
-      row: {
-        person: participantOf(person),
-        item: `“${title}”`,
-        text: (items) => `Well done on completing ${items}, ${person.firstName}. What helped you most?`,
-        many: (name, count, items) => ({
-          title: `${name} completed ${count} topics`,
-          reason: `${items}. Prompt recognition helps them keep going.`,
-        }),
-      },
-    }),
-  );
+  completions.map(({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
+    key: `report_completed:${enrolmentId}:${topicId}`,
+    kind: 'report_completed',
+    group: 'today',
+    title: `${fullName(person)} completed “${title}”`,
+    reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
+    verb: 'Congratulate',
+    path: learnerPath({ programId, userId }, topicId),
+    row: {
+      person: participantOf(person),
+      item: `“${title}”`,
+      text: (items) => `Well done on completing ${items}, ${person.firstName}. What helped you most?`,
+      many: (name, count, items) => ({
+        title: `${name} completed ${count} topics`,
+        reason: `${items}. Prompt recognition helps them keep going.`,
+      }),
+    },
+  }));
 
 /** People who left a program in recent days, with the reason that they gave to their manager and coach. */
 export const departureNeeds = (departures: RecentDeparture[], { region }: NeedContext): PlainNeed[] =>

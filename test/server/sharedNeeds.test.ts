@@ -18,7 +18,14 @@ const completed = (title: string, userId = 7): RecentCompletion => ({
 });
 const keyOf = (topic: string) => `report_completed:enrolment7:${topic}`;
 const apply = (titles: string[], marks: { key: string; until: string | null }[]) =>
-  applyMarks(completionNeeds(titles.map((title) => completed(title)), { now, region }), marks, TODAY);
+  applyMarks(
+    completionNeeds(
+      titles.map((title) => completed(title)),
+      { now, region },
+    ),
+    marks,
+    TODAY,
+  );
 
 it('shows open needs of the same kind about one person in one row', () => {
   expect(apply(['Listening', 'Feedback'], []).shown).toMatchObject([

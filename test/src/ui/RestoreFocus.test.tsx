@@ -153,7 +153,13 @@ it('moves the focus to the first new row after loading more', async () => {
   expect(screen.getByRole('link', { name: 'Row 2' })).toHaveFocus();
 });
 
-function Rows({ name, onRemove }: { name: string; onRemove: (rows: readonly string[]) => readonly string[] }) {
+function Rows({
+  name,
+  onRemove,
+}: {
+  name: string;
+  onRemove: (rows: readonly string[]) => readonly string[];
+}) {
   const [rows, setRows] = useState<readonly string[]>(['First', 'Second', 'Third', 'Fourth']);
   return (
     <RestoreFocus place="/">

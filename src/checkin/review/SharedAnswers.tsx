@@ -4,6 +4,7 @@ import type { VisibleAnswers } from '#contract/learning/checkInReview.ts';
 import { moodWords, ratingText, workloadWords } from '#src/checkin/checkInTexts.ts';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { NO_SHARED_ANSWER } from './PersonTrends.tsx';
 
 const titles: Record<keyof VisibleAnswers, string> = {
   question: 'Your question',
@@ -61,7 +62,7 @@ export function SharedAnswers({
 /** Unshared and empty answers look the same. */
 const notShared = (
   <span className="text-3 not-shared">
-    <Lock className="icon icon-small" aria-hidden="true" /> Not shared with you
+    <Lock className="icon icon-small" aria-hidden="true" /> {NO_SHARED_ANSWER}
   </span>
 );
 const noAnswer = <span className="text-3">No answer</span>;

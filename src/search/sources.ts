@@ -238,7 +238,7 @@ const actionsOf = ({
 }: Pick<SearchQuery, 'user' | 'plan'>): readonly Action[] => [
   { title: 'Start a conversation', target: { kind: 'newConversation' } },
   { title: 'New objective', words: 'add create goal', target: go(newObjectivePath) },
-  { title: 'Send check-in', target: go('/checkin') },
+  { title: 'View check-in', words: 'send check-in answer', target: go('/checkin') },
   ...(plan
     ? [
         {

@@ -91,6 +91,9 @@ it('opens with Ctrl-K, shows the user’s screens and actions, and Escape return
   const { user, field, names } = await open(aUser());
   await waitFor(() => expect(field).toHaveFocus());
   expect(names().join()).toContain('Go to Programs');
+  // Whether it was sent is not known here.
+  expect(names().join()).toContain('View check-in');
+  expect(names().join()).not.toContain('Send check-in');
   expect(names().join()).not.toContain('Go to Team');
   expect(names().join()).not.toContain('Invite');
   await user.keyboard('{Escape}');

@@ -9,6 +9,7 @@ import {
 import { privateData, SHARED_READINESS } from '#contract/visibility.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { formatList } from '#src/ui/text/formatList.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
 import { Sharing } from './Sharing.tsx';
@@ -104,7 +105,7 @@ export function Result({ result, propensity }: ResultProps) {
   );
 }
 
-/** Advice for the next step, if this area is the weakest one. */
+/** Advice for the next step, if this area is one of the weakest. */
 const nextActions: Record<Facet, string> = {
   will: 'Write down why the change matters to you, in one sentence, before you select a topic.',
   trust: 'Start with the smallest step that you are sure to manage, and build on it.',
@@ -112,23 +113,37 @@ const nextActions: Record<Facet, string> = {
   plan: 'Decide when and where you will practise next, as an if-then plan.',
 };
 
+/** One name, or the list of the names of equal areas, which can contain “and”. */
+const namesOf = (equal: readonly Facet[]) =>
+  equal.length === 1
+    ? equal.map((facet) => facetNames[facet]).join()
+    : formatList(equal.map((facet) => `“${facetNames[facet]}”`));
+const strongestText = (equal: readonly Facet[]) =>
+  `${namesOf(equal)} ${equal.length === 1 ? 'helps' : 'help'} you most.`;
+const weakestText = (equal: readonly Facet[]) =>
+  `${namesOf(equal)} ${equal.length === 1 ? 'has' : 'have'} the most room to grow.`;
+
 /** The interpretation of the figures, shown before them. */
-function Meaning({ facetScores }: { facetScores: PropensityResult['facets'] }) {
-  const byScore = [...facets].sort((a, b) => facetScores[b] - facetScores[a]);
-  const [strongest, weakest] = [byScore[0], byScore.at(-1)];
-  if (strongest === undefined || weakest === undefined) return null;
-  const isEven = facetScores[strongest] === facetScores[weakest];
+export function Meaning({ facetScores }: { facetScores: PropensityResult['facets'] }) {
+  // Scores that look the same on screen count as equal.
+  const shown = (facet: Facet) => Number(facetScores[facet].toFixed(1));
+  const scores = facets.map(shown);
+  const best = Math.max(...scores);
+  const least = Math.min(...scores);
+  const strongest = facets.filter((facet) => shown(facet) === best);
+  const weakest = facets.filter((facet) => shown(facet) === least);
+  const next = weakest.at(-1);
   return (
     <section className="card" aria-labelledby="meaning">
       <h2 className="title-3" id="meaning">
         What this means
       </h2>
       <p>
-        {isEven
+        {best === least
           ? 'All four areas are equally strong.'
-          : `${facetNames[strongest]} helps you most. ${facetNames[weakest]} has the most room to grow.`}
+          : `${strongestText(strongest)} ${weakestText(weakest)}`}
       </p>
-      <p className="text-2">{`Next: ${nextActions[weakest]}`}</p>
+      {next && <p className="text-2">{`Next: ${nextActions[next]}`}</p>}
     </section>
   );
 }

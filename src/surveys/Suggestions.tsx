@@ -32,26 +32,26 @@ export function Suggestions({ suggestions }: { suggestions: readonly TopicSugges
 function reasonOf({
   facet,
   programName,
-  minutes,
   practices,
   challenges,
   completions,
   isAmongBest,
 }: TopicSuggestion): string {
   const area = facetNames[facet];
+  const unselected = `For ${area}: a topic of ${programName} that you have not selected yet.`;
+  // The duration is in the same row.
+  const durationReason = isAmongBest ? `For ${area}: it is one of your shortest open topics.` : unselected;
   switch (facet) {
     case 'will':
       return completions > 0 && isAmongBest
         ? `For ${area}: among your open topics, it is one that colleagues have completed most often.`
-        : `For ${area}: a topic of ${programName} that you have not selected yet.`;
+        : unselected;
     case 'trust':
       return challenges > 0
         ? `For ${area}: you can try it out in ${plural(challenges, '# challenge', '# challenges')} before you use it at work.`
-        : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
+        : durationReason;
     case 'room':
-      return isAmongBest
-        ? `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is one of your shortest open topics.`
-        : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
+      return durationReason;
     case 'plan':
       return practices > 0
         ? `For ${area}: it has ${plural(practices, '# step', '# steps')} in which you practise on set occasions.`

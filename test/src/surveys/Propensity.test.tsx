@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { propensityItems, scorePropensity, type TopicSuggestion } from '#contract/learning/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
+import { Meaning } from '#src/surveys/Result.tsx';
 import { Suggestions } from '#src/surveys/Suggestions.tsx';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -119,17 +120,38 @@ it('suggests topics for reasons that are also true if a better topic is suggeste
   expect(list).toHaveTextContent(
     'among your open topics, it is one that colleagues have completed most often.',
   );
-  expect(list).toHaveTextContent('with 20 minutes, it is one of your shortest open topics.');
+  expect(list).toHaveTextContent('For Time and support: it is one of your shortest open topics.');
   cleanup();
   show(<Suggestions suggestions={suggestions(false)} />);
   const plain = screen.getByRole('region', { name: 'Topics to start with' });
-  expect(plain).toHaveTextContent('a topic of Leading well that you have not selected yet.');
-  expect(plain).toHaveTextContent('you can complete it in about 20 minutes.');
+  for (const area of ['Motivation', 'Time and support'])
+    expect(plain).toHaveTextContent(`For ${area}: a topic of Leading well that you have not selected yet.`);
+  // Each row has the duration once.
+  expect(plain.textContent?.match(/20 minutes/g)).toHaveLength(2);
   // The topic is not selected yet, so the link leads to where it can be selected.
   expect(screen.getAllByRole('link', { name: 'Timely feedback' })[0]).toHaveAttribute(
     'href',
     `/program/${'p'.repeat(16)}?show=choose#topic-${'t'.repeat(16)}`,
   );
+});
+
+it.each([
+  [
+    [3.3, 3.3, 3.3, 2],
+    '“Motivation”, “Confidence”, and “Time and support” help you most. Plan has the most room to grow.',
+  ],
+  [
+    [4, 3, 3, 3.5],
+    'Motivation helps you most. “Confidence” and “Time and support” have the most room to grow.',
+  ],
+  [
+    [3.34, 3.3, 2, 2.9],
+    '“Motivation” and “Confidence” help you most. Time and support has the most room to grow.',
+  ],
+  [[3, 3, 3, 3], 'All four areas are equally strong.'],
+] as const)('names all areas that are equally strong or weak: %j', ([will, trust, room, plan], text) => {
+  show(<Meaning facetScores={{ will, trust, room, plan }} />);
+  expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 it('fills each bar in proportion to “of 5”', async () => {

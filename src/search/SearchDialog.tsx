@@ -189,12 +189,12 @@ function useResults(user: SessionUser): Results {
       isExact,
     };
     const groups = searchSources
-      .map(({ label, find }) => ({ label, items: find(query) }))
+      .map(({ label, find, isLocal = false }) => ({ label, isLocal, items: find(query) }))
       // Until the new response arrives, show those results for the previous text that also match the new one.
-      .map(({ label, items }) => ({
+      .map(({ label, isLocal, items }) => ({
         label,
         items:
-          sent === wanted
+          isLocal || sent === wanted
             ? items
             : items.filter(({ title, detail, verb }) => matches(`${verb} ${title} ${detail ?? ''}`)),
       }))

@@ -33,6 +33,8 @@ export interface SearchQuery {
 export interface SearchSource {
   label: string;
   find: (query: SearchQuery) => SearchItem[];
+  /** Its items do not depend on a response. */
+  isLocal?: true;
 }
 
 const go = (path: string) => ({ kind: 'path', path }) as const;
@@ -210,6 +212,7 @@ const screensOf = (user: SessionUser): { title: string; path: string; words?: st
 ];
 const screens: SearchSource = {
   label: 'Screens',
+  isLocal: true,
   find: ({ user, matches }) =>
     screensOf(user)
       .filter(({ title, words = '' }) => matches(`Go to ${title} ${words}`))
@@ -260,6 +263,7 @@ const actionsOf = ({
 ];
 const actions: SearchSource = {
   label: 'Actions',
+  isLocal: true,
   find: ({ user, plan, matches }) =>
     actionsOf({ user, plan })
       .filter(({ title, detail = '', words = '' }) => matches(`${title} ${detail} ${words}`))

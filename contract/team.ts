@@ -68,12 +68,15 @@ export const teamPersonSchema = z.object({
 });
 export type TeamPerson = z.infer<typeof teamPersonSchema>;
 
-/** A kind of data, whether it is visible, and the rule that decides it. */
+/** A kind of data, whether the viewer may see it, and the rule that decides it. */
 export const visibleThingSchema = z.object({
   thing: z.string(),
+  /** What the rules allow, also while there is nothing to see. */
   isVisible: z.boolean(),
+  /** The rule allows only the items that are shared with the viewer. */
+  isPerItem: z.boolean(),
   rule: z.string(),
-  /** Current number of items; null if the viewer may not see the number. */
+  /** Current number of items that the viewer sees; null if there is no number, or the viewer may not see it. */
   count: z.nullable(z.int()),
 });
 export type VisibleThing = z.infer<typeof visibleThingSchema>;

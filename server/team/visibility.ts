@@ -77,10 +77,10 @@ function presentVisibleThings(
     access.readableUntil &&
     `Shows the state on ${formatFullDate(access.until, reader)}. Visible until ${formatFullDate(access.readableUntil, reader)}.`;
   const isManager = access.relation === 'manager';
-  return [
+  const things: (Omit<VisibleThing, 'isPerItem'> & { isPerItem?: true })[] = [
     {
       thing: 'Programs, selected topics and progress',
-      isVisible: plans.length > 0,
+      isVisible: true,
       rule: sentences(
         isManager
           ? 'Visible to the manager, unless the program is hidden from managers.'
@@ -91,7 +91,7 @@ function presentVisibleThings(
     },
     {
       thing: 'Completed topics',
-      isVisible: plans.length > 0,
+      isVisible: true,
       rule: sentences(
         isManager
           ? 'The manager sees them in each visible program, and is notified when a topic is completed.'
@@ -102,7 +102,7 @@ function presentVisibleThings(
     },
     {
       thing: 'Reasons for leaving a program',
-      isVisible: records.departures > 0,
+      isVisible: true,
       rule: isManager
         ? 'Visible to the manager on the day the person left, unless the program is hidden from managers.'
         : 'Visible to the coach of the program on the day the person left.',
@@ -110,19 +110,21 @@ function presentVisibleThings(
     },
     {
       thing: 'Coaching sessions',
-      isVisible: records.sessions > 0,
+      isVisible: true,
       rule: sentences('Who meets, when, and whether the session was held, in each visible program.', former),
       count: records.sessions,
     },
     {
       thing: 'Shared notes, agenda and actions of coaching sessions',
-      isVisible: records.sharedNotes > 0,
+      isVisible: true,
+      isPerItem: true,
       rule: 'Only the two people in a session can read them. The learner can also show them to their current coach and manager.',
       count: records.sharedNotes,
     },
     {
       thing: 'Check-ins',
-      isVisible: records.checkIns > 0,
+      isVisible: true,
+      isPerItem: true,
       rule: sentences(
         'The author chooses for each answer: only the author, the manager, the coaches, or the manager and the coaches.',
         isFormer ? 'Only check-ins that were sent during this relationship.' : null,
@@ -131,21 +133,21 @@ function presentVisibleThings(
     },
     {
       thing: 'Survey answers with names',
-      isVisible: records.namedSurveys > 0,
+      isVisible: records.namedSurveys !== null,
       rule: 'In surveys with names, the owner of the survey and administrators can read who gave which answer when the results are released. Other surveys show no names. Each survey says who can see the answers before it starts.',
       count: records.namedSurveys,
     },
     {
       thing: '360 feedback reports',
-      isVisible: records.feedbackReports > 0,
+      isVisible: records.feedbackReports !== null,
       rule: 'The person and their current coaches can read a report when it is released.',
       count: records.feedbackReports,
     },
     {
       thing: 'Readiness result',
-      isVisible: records.hasReadinessResult,
+      isVisible: records.readinessResults !== null,
       rule: 'The person decides whether their current coaches can see the latest result. The answers are never shared.',
-      count: null,
+      count: records.readinessResults,
     },
     {
       thing: 'Other programs',
@@ -155,18 +157,22 @@ function presentVisibleThings(
     },
     {
       thing: 'Shared objectives',
-      isVisible: objectives.length > 0,
+      isVisible: !isFormer,
+      isPerItem: true,
       rule: isFormer ? 'Visible to the current manager and coach only.' : SHARED_OBJECTIVES_RULE,
-      count: objectives.length,
+      count: isFormer ? null : objectives.length,
     },
     {
       thing: 'Progress notes on shared objectives',
-      isVisible: objectives.some(({ objective }) => objective.notes.some(({ isShared }) => isShared)),
+      isVisible: !isFormer,
+      isPerItem: true,
       rule: 'Only notes that are marked as shared.',
-      count: objectives.reduce(
-        (sum, { objective }) => sum + objective.notes.filter(({ isShared }) => isShared).length,
-        0,
-      ),
+      count: isFormer
+        ? null
+        : objectives.reduce(
+            (sum, { objective }) => sum + objective.notes.filter(({ isShared }) => isShared).length,
+            0,
+          ),
     },
     {
       thing: 'Private notes and agenda items of coaching sessions',
@@ -183,4 +189,5 @@ function presentVisibleThings(
     // API responses for other people never contain it.
     ...Object.values(privateData).map(({ thing, rule }) => ({ thing, isVisible: false, rule, count: null })),
   ];
+  return things.map((thing) => ({ isPerItem: false, ...thing }));
 }

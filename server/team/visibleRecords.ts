@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from '#server/db/drizzle
 import { coachingSessions } from '#server/db/schema/coaching.ts';
 import { coachingDocuments, coachingEnvelopes, coachingKeys } from '#server/db/schema/coachingRoom.ts';
 import { users } from '#server/db/schema/people.ts';
+import { enrolments } from '#server/db/schema/programs.ts';
 import { propensityResults, propensityStates } from '#server/db/schema/propensity.ts';
 import { surveyResponses, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -20,9 +21,12 @@ export interface VisibleRecords {
   checkIns: number;
   sessions: number;
   sharedNotes: number;
-  namedSurveys: number;
-  feedbackReports: number;
-  hasReadinessResult: boolean;
+  /** Null: the viewer is not an administrator and owns no survey with names. */
+  namedSurveys: number | null;
+  /** Null: the viewer does not coach the person in a running program. */
+  feedbackReports: number | null;
+  /** Null: the person does not share the result with the viewer. */
+  readinessResults: number | null;
 }
 
 export async function findVisibleRecords(
@@ -31,14 +35,14 @@ export async function findVisibleRecords(
   { plans, windows, now }: { plans: VisibleContent['plans']; windows: readonly AccessWindow[]; now: Date },
 ): Promise<VisibleRecords> {
   const isCurrentCoach = windows.some(({ relation, until }) => relation === 'coach' && until === null);
-  const [checkIns, sessions, namedSurveys, feedbackReports, hasReadinessResult] = await Promise.all([
+  const [checkIns, sessions, namedSurveys, feedbackReports, readinessResults] = await Promise.all([
     countReadableCheckIns(tx, ids, now),
     countSessions(tx, ids, plans),
     countNamedSurveys(tx, ids),
     countFeedbackReports(tx, ids),
-    isCurrentCoach && sharesReadiness(tx, ids.subjectId),
+    isCurrentCoach ? countReadinessResults(tx, ids.subjectId) : null,
   ]);
-  return { checkIns, ...sessions, namedSurveys, feedbackReports, hasReadinessResult };
+  return { checkIns, ...sessions, namedSurveys, feedbackReports, readinessResults };
 }
 
 /** Sessions of the visible programs or with the viewer, and those whose shared notes the viewer has a key for. */
@@ -86,38 +90,59 @@ async function countSessions(
 }
 
 /** Released surveys with names that the person answered and whose results the viewer can open. */
-async function countNamedSurveys(tx: TenantTransaction, { viewerId, subjectId }: Ids): Promise<number> {
+async function countNamedSurveys(
+  tx: TenantTransaction,
+  { viewerId, subjectId }: Ids,
+): Promise<number | null> {
+  const isNamed = and(eq(surveys.mode, 'named'), isNull(surveys.subjectId));
   const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(surveyResponses)
-    .innerJoin(surveys, eq(surveys.id, surveyResponses.surveyId))
-    .innerJoin(users, eq(users.id, viewerId))
-    .where(
-      and(
-        eq(surveyResponses.userId, subjectId),
-        eq(surveys.mode, 'named'),
-        isNull(surveys.subjectId),
-        isNotNull(surveys.releasedAt),
-        or(users.isAdmin, eq(surveys.ownerId, viewerId)),
-      ),
-    );
-  return row?.count ?? 0;
+    .select({
+      isAllowed: sql<boolean>`${users.isAdmin} or exists (
+        select from ${surveys} where ${and(isNamed, eq(surveys.ownerId, viewerId))})`,
+      count: sql<number>`(select count(*)::int from ${surveyResponses}
+        join ${surveys} on ${eq(surveys.id, surveyResponses.surveyId)}
+        where ${and(
+          isNamed,
+          eq(surveyResponses.userId, subjectId),
+          isNotNull(surveys.releasedAt),
+          or(users.isAdmin, eq(surveys.ownerId, viewerId)),
+        )})`,
+    })
+    .from(users)
+    .where(eq(users.id, viewerId));
+  return row?.isAllowed ? row.count : null;
 }
 
-const countFeedbackReports = (tx: TenantTransaction, { viewerId, subjectId }: Ids): Promise<number> =>
-  tx.$count(
-    surveys,
-    and(eq(surveys.subjectId, subjectId), isNotNull(surveys.releasedAt), isCoachOfSubject(viewerId)),
-  );
+/** Released reports about the person, for those who coach them in a running program. */
+async function countFeedbackReports(
+  tx: TenantTransaction,
+  { viewerId, subjectId }: Ids,
+): Promise<number | null> {
+  const [row] = await tx
+    .select({
+      isAllowed: sql<boolean>`exists (select from ${enrolments} where ${and(
+        eq(enrolments.userId, subjectId),
+        eq(enrolments.coachId, viewerId),
+        eq(enrolments.state, 'active'),
+      )})`,
+      count: sql<number>`(select count(*)::int from ${surveys} where ${and(
+        eq(surveys.subjectId, subjectId),
+        isNotNull(surveys.releasedAt),
+        isCoachOfSubject(viewerId),
+      )})`,
+    })
+    .from(users)
+    .where(eq(users.id, viewerId));
+  return row?.isAllowed ? row.count : null;
+}
 
-async function sharesReadiness(tx: TenantTransaction, subjectId: number): Promise<boolean> {
-  const count = await tx.$count(
-    propensityStates,
-    and(
-      eq(propensityStates.userId, subjectId),
-      eq(propensityStates.isShared, true),
-      sql`exists (select from ${propensityResults} where ${eq(propensityResults.userId, subjectId)})`,
-    ),
-  );
-  return count > 0;
+/** 1 if the person shares the latest result, 0 if they have none yet. */
+async function countReadinessResults(tx: TenantTransaction, subjectId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({
+      hasResult: sql<boolean>`exists (select from ${propensityResults} where ${eq(propensityResults.userId, subjectId)})`,
+    })
+    .from(propensityStates)
+    .where(and(eq(propensityStates.userId, subjectId), eq(propensityStates.isShared, true)));
+  return row ? Number(row.hasResult) : null;
 }

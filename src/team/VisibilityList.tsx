@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { VisibleThing } from '#contract/team.ts';
+import { countText } from './countText.ts';
 import './visibility.css';
 
 interface VisibilityListProps {
@@ -19,18 +20,21 @@ export function VisibilityList({ things, titles }: VisibilityListProps) {
         <div key={title} className="visible-group">
           <h3 className="small text-3">{title}</h3>
           <ul>
-            {rows.map(({ thing, rule, count }) => (
-              <li key={thing}>
-                <Icon className="icon" aria-hidden="true" />
-                <div>
-                  <p>
-                    {thing}
-                    {count !== null && <span className="visible-count figures">{count}</span>}
-                  </p>
-                  <p className="small text-3">{rule}</p>
-                </div>
-              </li>
-            ))}
+            {rows.map((row) => {
+              const count = countText(row);
+              return (
+                <li key={row.thing}>
+                  <Icon className="icon" aria-hidden="true" />
+                  <div>
+                    <p>
+                      {row.thing}
+                      {count && <span className="visible-count figures">{count}</span>}
+                    </p>
+                    <p className="small text-3">{row.rule}</p>
+                  </div>
+                </li>
+              );
+            })}
           </ul>
         </div>
       ),

@@ -30,11 +30,11 @@ it('counts check-ins of which the viewer may read an answer', async () => {
     win: { text: 'A private win', readers: 'only-me' },
   });
   expect((await thingsFor(org, 'manager')).get('Check-ins')).toBe(1);
-  expect((await thingsFor(org, 'coach')).get('Check-ins')).toBe(false);
+  expect((await thingsFor(org, 'coach')).get('Check-ins')).toBe(0);
   const answers = answersWith({ blocker: { text: 'No time', readers: 'coach' } });
   const change = { action: 'send' as const, version: await learner.version(), answers, skipReason: null };
   expect((await learner.put(change)).status).toBe(200);
-  expect((await thingsFor(org, 'manager')).get('Check-ins')).toBe(false);
+  expect((await thingsFor(org, 'manager')).get('Check-ins')).toBe(0);
   expect((await thingsFor(org, 'coach')).get('Check-ins')).toBe(1);
 });
 
@@ -64,7 +64,7 @@ it('shows the dates of a session to the manager, and its shared notes only to th
     'Private notes and agenda items of coaching sessions',
   ];
   const forManager = await thingsFor(org, 'manager');
-  expect([forManager.get('Coaching sessions'), forManager.get(notes)]).toEqual([1, false]);
+  expect([forManager.get('Coaching sessions'), forManager.get(notes)]).toEqual([1, 0]);
   const forCoach = await thingsFor(org, 'coach');
   expect([forCoach.get('Coaching sessions'), forCoach.get(notes), forCoach.get(hidden)]).toEqual([
     1,
@@ -79,17 +79,38 @@ it('counts answers in surveys with names for the owner of the survey after the r
   const survey = await surveys.open({ mode: 'named', questions: withQuestions(rating) });
   expect((await surveys.answer(survey, 'learner', { q1: 4 })).status).toBe(200);
   const answers = async (viewer: Role) => (await thingsFor(org, viewer)).get('Survey answers with names');
-  expect(await answers('manager')).toBe(false);
+  expect(await answers('manager')).toBe(0);
   await surveys.release(survey);
   expect(await answers('manager')).toBe(1);
   expect(await answers('coach')).toBe(false);
+});
+
+it('says what a manager and a coach may see of a person who has nothing yet', async () => {
+  const org = await api.organisation();
+  const allowed = [
+    'Completed topics',
+    'Reasons for leaving a program',
+    'Coaching sessions',
+    'Shared notes, agenda and actions of coaching sessions',
+    'Check-ins',
+    'Shared objectives',
+    'Progress notes on shared objectives',
+  ];
+  for (const viewer of ['manager', 'coach'] as const) {
+    const things = await thingsFor(org, viewer);
+    expect(allowed.map((thing) => [thing, things.get(thing)])).toEqual(allowed.map((thing) => [thing, 0]));
+    expect(things.get('Programs, selected topics and progress')).toBe(1);
+    expect(things.get('Survey answers with names')).toBe(false);
+    expect(things.get('Readiness result')).toBe(false);
+    expect(things.get('360 feedback reports')).toBe(viewer === 'coach' ? 0 : false);
+  }
 });
 
 it('shows a shared readiness result to coaches only', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   await learner.put('/api/propensity/sharing', { isShared: true });
-  expect((await thingsFor(org, 'coach')).get('Readiness result')).toBe(true);
+  expect((await thingsFor(org, 'coach')).get('Readiness result')).toBe(1);
   expect((await thingsFor(org, 'manager')).get('Readiness result')).toBe(false);
   await learner.put('/api/propensity/sharing', { isShared: false });
   expect((await thingsFor(org, 'coach')).get('Readiness result')).toBe(false);

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { fullName } from '#contract/people.ts';
-import type { OwnVisibility } from '#contract/team.ts';
+import type { OwnVisibility, VisibleThing } from '#contract/team.ts';
 import { ADMINISTRATORS_VISIBILITY, PROFILE_VISIBILITY } from '#contract/visibility.ts';
+import { countText } from '#src/team/countText.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
@@ -48,6 +49,12 @@ export function WhoSeesWhat() {
   );
 }
 
+/** `Yes`, `Yes (2)`, `Yes (0 so far)`, `Yes (none shared so far)`. */
+function yesText(thing: VisibleThing): string {
+  const count = countText(thing);
+  return count === null ? 'Yes' : `Yes (${count})`;
+}
+
 const relationLabels = { manager: 'Manager', coach: 'Coach' };
 
 function VisibilityTable({ viewers }: { viewers: OwnVisibility['data'] }) {
@@ -90,7 +97,7 @@ function VisibilityTable({ viewers }: { viewers: OwnVisibility['data'] }) {
                   {cell?.isVisible ? (
                     <span className="visibility-yes">
                       <Check className="icon icon-small" aria-hidden="true" />
-                      {cell.count === null ? 'Yes' : `Yes (${cell.count})`}
+                      {yesText(cell)}
                     </span>
                   ) : (
                     <span className="text-3">No</span>

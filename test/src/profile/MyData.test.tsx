@@ -13,8 +13,16 @@ const visibility: Visibility = {
   viewer: max,
   access: { relation: 'manager', since: '2026-01-05', until: null, readableUntil: null },
   things: [
-    { thing: 'Shared objectives', isVisible: true, rule: 'The owner decides.', count: 2 },
-    { thing: 'Chats with other people', isVisible: false, rule: 'Only the two people.', count: null },
+    { thing: 'Shared objectives', isVisible: true, isPerItem: true, rule: 'The owner decides.', count: 2 },
+    { thing: 'Check-ins', isVisible: true, isPerItem: true, rule: 'The author chooses.', count: 0 },
+    { thing: 'Coaching sessions', isVisible: true, isPerItem: false, rule: 'Dates.', count: 0 },
+    {
+      thing: 'Chats with other people',
+      isVisible: false,
+      isPerItem: false,
+      rule: 'Only the two people.',
+      count: null,
+    },
   ],
 };
 const made: NonNullable<OwnDataRequests['export']> = {
@@ -94,6 +102,8 @@ it('shows who can see what, with the rule that decides it', async () => {
       .map(({ textContent }) => textContent);
   expect(within(table).getByRole('columnheader', { name: 'Manager: Max Mustermann' })).toBeInTheDocument();
   expect(cells(/^Shared objectives/)).toEqual(['Yes (2)']);
+  expect(cells(/^Check-ins/)).toEqual(['Yes (none shared so far)']);
+  expect(cells(/^Coaching sessions/)).toEqual(['Yes (0 so far)']);
   expect(cells(/^Chats with other people/)).toEqual(['No']);
 });
 

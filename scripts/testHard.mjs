@@ -234,6 +234,7 @@ const PARTS = [
       MESSAGING_OLD_ROWS: '1000000',
     }),
   },
+  { id: 'types', target: 'the compiler finds no error that the linter misses', ...script('types.ts') },
   {
     id: 'databases',
     target: 'rules hold under concurrent requests on both databases',

@@ -77,6 +77,8 @@ export const coachingRoomSchema = z.object({
   finishedBy: z.nullable(numericId),
   togetherSeconds: z.int(),
   hasFeedback: z.boolean(),
+  /** Whether the held session completed a step of the learner. */
+  completedStep: z.boolean(),
   /** For the learner, after the session: the current coach and manager, if they were not in it. */
   readers: z.array(
     z.object({ person: participantSchema, publicKey: z.nullable(z.string()), canRead: z.boolean() }),

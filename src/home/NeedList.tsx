@@ -23,7 +23,7 @@ import {
   UserRoundPen,
   UserRoundPlus,
 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need } from '#contract/home.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -111,11 +111,12 @@ function NeedRow({ need }: { need: Need }) {
 
 /** Snoozed needs, collapsed. */
 export function SnoozedNeeds({ needs }: { needs: readonly Need[] }) {
+  const [isOpen, setOpen] = useState(false);
   if (needs.length === 0) return null;
   return (
-    <details className="needs-snoozed">
+    <details className="needs-snoozed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        Show snoozed ({needs.length})
+        {isOpen ? `Hide snoozed (${needs.length})` : `Show snoozed (${needs.length})`}
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </summary>
       <ul aria-label="Snoozed">

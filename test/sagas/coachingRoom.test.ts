@@ -51,6 +51,7 @@ const aRoom = (over: Partial<CoachingRoom> = {}): CoachingRoom => ({
   finishedBy: null,
   togetherSeconds: 0,
   hasFeedback: false,
+  completedStep: false,
   readers: [],
   ...over,
 });

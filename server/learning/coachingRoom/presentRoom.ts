@@ -1,3 +1,4 @@
+import { wasHeld } from '#contract/learning/coaching.ts';
 import { COACHING_RULES, type CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { and, desc, eq, isNull, lt, ne, sql } from '#server/db/drizzle.ts';
 import { coachingSessions } from '#server/db/schema/coaching.ts';
@@ -9,6 +10,7 @@ import {
 } from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { FullSession } from '#server/learning/coaching/index.ts';
+import { hasCompletedStep } from '#server/learning/programs/index.ts';
 import { findDocument, findKeys, type Pair } from './documents.ts';
 import { findAttendance, findRoom } from './presence.ts';
 import { findReaders } from './readers.ts';
@@ -62,6 +64,10 @@ export async function presentRoom(
     finishedBy: room?.finishedBy ?? null,
     togetherSeconds: room?.togetherSeconds ?? 0,
     hasFeedback: feedback.length > 0,
+    completedStep:
+      wasHeld(session) &&
+      session.endedAt !== null &&
+      (await hasCompletedStep(tx, { enrolmentId: session.enrolmentId, heldAt: session.endedAt })),
     readers: await findReaders(tx, session, pair.me),
   };
 }

@@ -35,7 +35,10 @@ export {
 } from '#server/learning/programs/plans/progressSummaries.ts';
 export { isWorkingOn } from '#server/learning/programs/plans/topicUpgrades.ts';
 export { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
-export { completeSessionStep } from '#server/learning/programs/steps/completeSessionStep.ts';
+export {
+  completeSessionStep,
+  hasCompletedStep,
+} from '#server/learning/programs/steps/completeSessionStep.ts';
 export { completeSurveySteps, isAskedByStep } from '#server/learning/programs/steps/surveySteps.ts';
 export { learnerParams, withNumericUserId } from './params.ts';
 export { notificationReceivers, relationTo } from './programsPolicy.ts';

@@ -39,6 +39,11 @@ interface WrapUpProps {
   room: CoachingRoom;
 }
 
+const heldText = ({ completedStep }: Pick<CoachingRoom, 'completedStep'>) =>
+  completedStep
+    ? 'The session counts as held. The step that needed it is completed.'
+    : 'The session counts as held.';
+
 /** Shown after the meeting: actions, notes, three ratings and a comment that becomes a chat message. */
 export default function WrapUp({ session, room }: WrapUpProps) {
   const { sessionId, other } = session;
@@ -87,7 +92,7 @@ export default function WrapUp({ session, room }: WrapUpProps) {
                 <CheckCircle2 className="icon icon-small" aria-hidden="true" />
                 <p>
                   {wasHeld(session)
-                    ? 'The session counts as held. A step that needed it is completed.'
+                    ? heldText(room)
                     : 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.'}
                 </p>
               </li>

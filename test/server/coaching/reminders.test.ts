@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import type { Home } from '#contract/home.ts';
 import type { Calendar, CalendarFeed } from '#contract/learning/calendar.ts';
 import type { CoachingSession, CoachingTimes } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
@@ -199,8 +200,21 @@ it('completes a session step only after a held session', async () => {
   ).toBe(422);
   await learner.put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
   expect(await stateOf()).toBe('none');
+  const completedStep = async () =>
+    (await coach.get<CoachingRoom>(`/api/coaching/${sessionId}/room`)).body.completedStep;
+  expect(await completedStep()).toBe(false);
   await coach.put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
   expect(await stateOf()).toBe('done');
+  expect(await completedStep()).toBe(true);
+});
+
+it('completes no step with a held session that no step needs', async () => {
+  const { org, sessionId } = await scheduled(1);
+  api.clock.pass(2 * HOUR);
+  for (const person of [org.learner, org.coach])
+    await (await api.as(org, person)).put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
+  const coach = await api.as(org, org.coach);
+  expect((await coach.get<CoachingRoom>(`/api/coaching/${sessionId}/room`)).body.completedStep).toBe(false);
 });
 
 /** The calendar entries that were mailed to a person, as another library reads them. */

@@ -239,6 +239,7 @@ it('snoozes a need from its menu without losing the focus, lists snoozed needs, 
   await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
   await waitFor(() => expect(document.body).not.toHaveFocus());
   await user.click(screen.getByText('Show snoozed (1)'));
+  expect(await screen.findByText('Hide snoozed (1)')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Return to list: Add a note' }));
   await waitFor(() =>
     expect(marked).toEqual([

@@ -1,4 +1,5 @@
 import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
+import { and, eq } from '#server/db/drizzle.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { isDone, isRunning, missingPrerequisites } from '#server/learning/programs/plans/plan.ts';
@@ -34,4 +35,20 @@ export async function completeSessionStep(
       target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
       set: values,
     });
+}
+
+/** Whether a session that was held at this time completed a step: the step is done at exactly the same time. */
+export async function hasCompletedStep(
+  tx: TenantTransaction,
+  { enrolmentId, heldAt }: { enrolmentId: string; heldAt: Date },
+): Promise<boolean> {
+  const count = await tx.$count(
+    stepRecords,
+    and(
+      eq(stepRecords.enrolmentId, enrolmentId),
+      eq(stepRecords.state, 'done'),
+      eq(stepRecords.doneAt, heldAt),
+    ),
+  );
+  return count > 0;
 }

@@ -208,6 +208,13 @@ it('offers the security code in the settings of the room, which every window has
 
 describe('the wrap-up', () => {
   const wrapUp = { contents: WRITTEN, search: '&show=wrap-up' };
+  it.each([
+    [true, 'The session counts as held. The step that needed it is completed.'],
+    [false, 'The session counts as held.'],
+  ])('says whether the session completed a step: %s', async (completedStep, text) => {
+    open({ ...wrapUp, room: { completedStep } });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
 
   it('moves the focus to the first missing rating, and to the result once it is sent', async () => {
     const { user: actor } = open(wrapUp);

@@ -169,7 +169,7 @@ const WRITTEN = {
 const OUTAGE_MS = 10_000;
 
 test('two people meet in the room, write together, and send feedback', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
   for (const context of [mine, theirs]) {
     await throughRelay(context);

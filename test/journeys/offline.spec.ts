@@ -60,6 +60,8 @@ test('opens without a network, shows the last data with its age, and leaves noth
   browser,
 }) => {
   const page = await signIn(await newContext(browser), proxy.url, LEARNER);
+  // Until the data arrives, the title is the name of the page.
+  await expect(page.locator('main h1')).not.toHaveText('Home');
   const heading = await page.locator('main h1').innerText();
   await untilWorkerActive(page);
   await loseNetwork(page);

@@ -106,6 +106,7 @@ const bodies: Record<string, unknown> = {
   '{departmentId}': { name: 'Taken over' },
   merge: { intoId: 1 },
   invitation: { accept: true },
+  proposals: { declined: true },
   goals: { version: 1, topics: [] },
   '/api/topics/{topicId}/draft': { version: 1, n: 1 },
   version: { version: 2 },

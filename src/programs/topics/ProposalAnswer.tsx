@@ -5,6 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useDeclineProposalsMutation } from '#store/programs/enrolmentApi.ts';
+import './topicProposals.css';
 
 interface ProposalAnswerProps {
   programId: string;
@@ -22,7 +23,6 @@ export function ProposalAnswer({ programId, topic: { topicId, title, proposals }
     <div className="proposal-answer">
       {error && <ErrorSummary>Your answer was not saved. {problemOf(error).message}</ErrorSummary>}
       <Button
-        variant="plain"
         small
         busy={isLoading}
         onClick={() => void declineProposals({ programId, topicId, declined: isOpen })}

@@ -40,12 +40,12 @@ export function describeComponents(list: string, installed: ReadonlySet<string>)
     const bundled = BUNDLED[component.name];
     if (bundled) component.licenses = [{ expression: bundled.licence }];
   }
-  const left = new Set(
+  const omitted = new Set(
     bom.components.map((component) => component['bom-ref']).filter((ref) => !installed.has(ref)),
   );
   const dependencies = bom.dependencies
-    .filter(({ ref }) => !left.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => !left.has(one)) }));
+    .filter(({ ref }) => !omitted.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => !omitted.has(one)) }));
   return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`;
 }
 

@@ -44,6 +44,7 @@ const check = async (name, ...args) => {
 };
 
 const bin = (path) => join('node_modules', path);
+
 /** These checks run at low priority in parallel with the tests. */
 async function staticChecks() {
   await Promise.all([

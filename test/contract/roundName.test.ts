@@ -7,7 +7,7 @@ it.each([
   ['Pulse (9)', 'Pulse (10)'],
   ['Pulse (2026)', 'Pulse (2026) (2)'],
   ['Pulse (copy)', 'Pulse (copy) (2)'],
-])('names the round after %s %s', (name, next) => {
+])('names the round after “%s” “%s”', (name, next) => {
   expect(nextRoundName(name)).toBe(next);
 });
 

@@ -83,7 +83,8 @@ interface RestoreFocusProps {
 
 /**
  * Around all screens: moves the focus to the nearest heading or control, or to the next row of a list, when the focused
- * element is removed, so that keyboard and screen reader users continue at the same place. It also does so when a dialog closes and its button is gone.
+ * element is removed, so that keyboard and screen reader users continue at the same place. It also does so when a dialog
+ * closes and its button is gone.
  */
 export function RestoreFocus({ place, children }: RestoreFocusProps) {
   const region = useRef<HTMLDivElement>(null);

@@ -105,7 +105,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Decline a topic that your coach or manager proposed',
+        summary: 'Decline a topic that your coach or manager proposed, or undo that',
         params: topicParams,
         body: proposalsAnswerSchema,
         response: { 200: programSchema, ...problems(400, 401, 404, 422) },

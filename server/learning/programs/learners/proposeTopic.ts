@@ -10,7 +10,10 @@ import { findLearnerTopic, type LearnerRef } from './learnerPlan.ts';
 
 type TopicRef = LearnerRef & { topicId: string };
 
-/** Proposes a topic, or proposes it again with another note, also after the learner declined it. Does not change the learner's selection. */
+/**
+ * Proposes a topic, or proposes it again with another note, also after the learner declined it. The learner's selection
+ * does not change.
+ */
 export async function proposeTopic(
   tx: TenantTransaction,
   viewer: Viewer,

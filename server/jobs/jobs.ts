@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Job, PgBoss } from 'pg-boss';
+import type { Job, PgBoss, QueueResult } from 'pg-boss';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { contextOf, storedContext } from '#server/tracing/requestContext.ts';
 import { inStoredContext, type Tracing } from '#server/tracing/spans.ts';
@@ -118,7 +118,8 @@ export function createJobs({
   }
 
   async function createQueues(instance: PgBoss) {
-    const known = new Set((await instance.getQueues()).map(({ name }) => name));
+    const known = new Map((await instance.getQueues()).map((queue) => [queue.name, queue]));
+    const crons = new Map((await instance.getSchedules()).map(({ name, cron }) => [name, cron]));
     for (const { name, retries, maxSeconds, cron, deadLetter } of queues.values()) {
       if (!known.has(name)) {
         await instance.createQueue(name, { policy: 'exclusive', notify: true });
@@ -126,7 +127,7 @@ export function createJobs({
         // connection.
         await instance.findJobs(name, { id: randomUUID() });
       }
-      await instance.updateQueue(name, {
+      const settings = {
         retryLimit: retries,
         retryDelay: retrySeconds,
         retryBackoff: true,
@@ -135,8 +136,14 @@ export function createJobs({
         heartbeatSeconds: HEARTBEAT_SECONDS,
         notify: true,
         ...(deadLetter && { deadLetter }),
-      });
-      if (cron) await instance.schedule(name, cron);
+      };
+      // Only what has changed: writing every queue took 0.15 of the 2 s of a start.
+      const stored: Partial<QueueResult> = known.get(name) ?? {};
+      const isStored = Object.entries(settings).every(
+        ([setting, value]) => stored[setting as keyof QueueResult] === value,
+      );
+      if (!isStored) await instance.updateQueue(name, settings);
+      if (cron && crons.get(name) !== cron) await instance.schedule(name, cron);
     }
   }
 

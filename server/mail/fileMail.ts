@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
 import type { MailSender } from './mail.ts';
 import { ABOUT_HEADER, deleteMailsTo } from './mailFiles.ts';
@@ -16,11 +15,12 @@ export function writeMailTo({
   from: string;
   now: () => Date;
 }): MailSender {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     from,
     async send(mail) {
       const about = mail.about === undefined ? {} : { [ABOUT_HEADER]: mail.about };
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(compose(mail, from, now(), about));
       mkdirSync(directory, { recursive: true, mode: 0o700 });
       // Writes a temporary file first, so that no reader sees an incomplete mail.

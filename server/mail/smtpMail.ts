@@ -1,4 +1,4 @@
-import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import type { SMTPTransportOptions } from 'nodemailer';
 import { inSpan } from '#server/tracing/spans.ts';
 import { compose } from './compose.ts';
 import { MailRejected, type MailSender, MailUnavailable } from './mail.ts';
@@ -14,8 +14,8 @@ export interface SmtpSettings {
   now: () => Date;
 }
 
-export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
-  const transport = createTransport(optionsOf(new URL(url)));
+export async function connectSmtp({ url, from, now }: SmtpSettings): Promise<MailSender> {
+  const transport = await createSmtp(url);
   return {
     from,
     async send(mail) {
@@ -33,12 +33,18 @@ export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
 
 /** Connects and signs in without sending anything. Rejects with the reason if the mail server refuses. */
 export async function testSmtp(url: string): Promise<void> {
-  const transport = createTransport(optionsOf(new URL(url)));
+  const transport = await createSmtp(url);
   try {
     await transport.verify();
   } finally {
     transport.close();
   }
+}
+
+/** Deployments without SMTP do not load the library. */
+async function createSmtp(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(optionsOf(new URL(url)));
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -108,6 +108,27 @@ onEachDatabase((open) => {
     expect(await jobs.count()).toEqual({ pending: 1, failed: 0 });
   });
 
+  it('writes the settings and times that have changed at the next start, and no others', async () => {
+    const startWith = async (retries: number, cron: string) => {
+      const jobs = createJobs({ pool: database.pool, log, retrySeconds: 1 });
+      running.push(jobs);
+      jobs.register({ name: 'changed', payload: z.object({}), retries }, async () => {});
+      jobs.schedule({ name: 'repeated', cron, run: async () => {} });
+      await jobs.start();
+      await jobs.stop();
+      const { rows } = await database.pool.query(
+        `select retry_limit, cron, queue.updated_on as queue_written, schedule.updated_on as cron_written
+        from pgboss.queue, pgboss.schedule where queue.name = 'changed' and schedule.name = 'repeated'`,
+      );
+      return rows[0];
+    };
+    const first = await startWith(2, '7 * * * *');
+    expect(first).toMatchObject({ retry_limit: 2, cron: '7 * * * *' });
+    expect(await startWith(2, '7 * * * *')).toEqual(first);
+    expect(await startWith(3, '9 * * * *')).toMatchObject({ retry_limit: 3, cron: '9 * * * *' });
+    await database.pool.query("delete from pgboss.schedule where name = 'repeated'");
+  });
+
   it('hands a job that a shutdown interrupted to another process', async () => {
     let hasStarted = false;
     const stopped = await startJobs(async ({ signal }) => {

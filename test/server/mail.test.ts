@@ -50,7 +50,7 @@ const rejection = (responseCode: number) => Object.assign(new Error('no'), { res
 describe('mail by SMTP', () => {
   it('arrives complete, with the given Message-ID and as an automatic mail', async () => {
     const server = await startMailServer();
-    const mail = connectSmtp({ url: server.url, from, now });
+    const mail = await connectSmtp({ url: server.url, from, now });
     await mail.send(createMail());
     await mail.send(createMail());
     mail.stop();
@@ -78,7 +78,7 @@ describe('mail by SMTP', () => {
       },
     });
     const url = server.url.replace('smtp://', 'smtp://me%40company:p%3Ass%2F@');
-    const mail = connectSmtp({ url, from, now });
+    const mail = await connectSmtp({ url, from, now });
     await mail.send(createMail());
     mail.stop();
     await server.stop();
@@ -89,7 +89,7 @@ describe('mail by SMTP', () => {
   it('distinguishes permanent from temporary failures', async () => {
     const failureWith = async (options: SMTPServerOptions) => {
       const server = await startMailServer(options);
-      const mail = connectSmtp({ url: server.url, from, now });
+      const mail = await connectSmtp({ url: server.url, from, now });
       const failure = await mail.send(createMail()).catch((error: unknown) => error);
       mail.stop();
       await server.stop();
@@ -147,14 +147,14 @@ describe('mail by SMTP', () => {
       for (const connection of connections) connection.destroy();
     };
     const { port } = wire.address() as { port: number };
-    const mail = connectSmtp({ url: `smtp://127.0.0.1:${port}`, from, now });
+    const mail = await connectSmtp({ url: `smtp://127.0.0.1:${port}`, from, now });
     const failure = await mail.send(createMail()).catch((error: unknown) => error);
     mail.stop();
     await new Promise<void>((resolve) => wire.close(() => resolve()));
     await server.stop();
     expect(failure).toBeInstanceOf(MailUnavailable);
     expect(failure).toMatchObject({ isUncertain: true });
-    const unreachable = connectSmtp({ url: server.url, from, now });
+    const unreachable = await connectSmtp({ url: server.url, from, now });
     expect(await unreachable.send(createMail()).catch((error: unknown) => error)).toMatchObject({
       isUncertain: false,
     });

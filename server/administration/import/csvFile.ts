@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS } from '#contract/administration/import.ts';
 import { notPossible } from '#server/http/httpError.ts';
 
@@ -63,6 +62,7 @@ function findDelimiter(text: string): string {
 
 /** The rows of a file, header first. If it is not a CSV file, the error names the line. */
 export async function* readCsv({ text, delimiter }: CsvText): AsyncGenerator<CsvRow> {
+  const { CsvError, parse } = await import('csv-parse'); // loaded with the first file
   const parser = parse({
     delimiter,
     bom: true,
@@ -93,7 +93,7 @@ export async function* readCsv({ text, delimiter }: CsvText): AsyncGenerator<Csv
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { lines } = error as CsvError & { lines?: number };
+    const { lines } = error as Error & { lines?: number };
     throw notPossible(
       `The file could not be read as CSV${lines ? ` at line ${lines}` : ''}. Check the quotation marks there.`,
     );

@@ -10,6 +10,7 @@ export interface SlotPeople {
 }
 
 interface SlotRowProps {
+  id?: string;
   type: 'checkbox' | 'radio';
   name: string;
   startsAt: string;
@@ -24,6 +25,7 @@ interface SlotRowProps {
 
 /** A time option, shown in both people's time zones if they are in different places. */
 export function SlotRow({
+  id,
   type,
   name,
   startsAt,
@@ -42,6 +44,7 @@ export function SlotRow({
   return (
     <label className="slot">
       <input
+        id={id}
         type={type}
         name={name}
         checked={isChosen}

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
@@ -5,6 +6,7 @@ import { planPath } from '#src/coaching/coachingPaths.ts';
 import { SlotRow } from '#src/coaching/SlotRow.tsx';
 import { cityOf, clockChangeText, timeRange, zoneName } from '#src/coaching/zoneTimes.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -12,22 +14,32 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useConfirmCoachingTimeMutation, useKeepCoachingTimeMutation } from '#store/coaching/coachingApi.ts';
 import { CancelSession } from './CancelSession.tsx';
 
+const idOf = (startsAt: string) => `answer-${startsAt}`;
+
 /** Times that wait for an answer, shown to both people: the one who chooses and the one who waits. */
 export function AnswerTimes({ session, isAnswering }: { session: CoachingSession; isAnswering: boolean }) {
   const { shortDay } = useFormats();
   const { sessionId, programId, other, minutes, proposal, startsAt, can } = session;
   const [now] = useState(Date.now);
   const [picked, setPicked] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [confirm, confirming] = useConfirmCoachingTimeMutation();
   const [keep, keeping] = useKeepCoachingTimeMutation();
   const times = proposal?.times ?? [];
   const free = times.filter(({ isFree }) => isFree);
-  // If a selected time is no longer free, the next one is selected.
-  const chosen = (free.find((time) => time.startsAt === picked) ?? free[0])?.startsAt ?? null;
+  // Of several times, none is selected in advance, also if only one of them is still free.
+  const wanted = times.length === 1 ? times[0]?.startsAt : picked;
+  const chosen = free.find((time) => time.startsAt === wanted)?.startsAt ?? null;
+  const isMissing = isRefused && chosen === null && free.length > 0;
   const people = { name: other.firstName, mine: session.myTimeZone, theirs: session.otherTimeZone };
   const failure = confirming.error ?? keeping.error;
   const noteOf = (time: string, isFree: boolean) =>
     isFree ? clockChangeText(people, time, now, shortDay) : 'No longer free.';
+  const submit = () => {
+    setRefused(chosen === null);
+    if (chosen === null) return focusFirst(free.map((time) => idOf(time.startsAt)));
+    void confirm({ sessionId, startsAt: chosen });
+  };
   return (
     <section aria-labelledby="answer">
       <h2 className={startsAt ? 'title-2 answer-title' : 'visually-hidden'} id="answer">
@@ -38,11 +50,12 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           : 'Times that you sent'}
       </h2>
       {isAnswering ? (
-        <fieldset className="slots">
+        <fieldset className="slots" aria-describedby={isMissing ? 'answer-problem' : undefined}>
           <legend className="visually-hidden">Proposed times</legend>
           {times.map(({ startsAt: time, isFree }) => (
             <SlotRow
               key={time}
+              id={idOf(time)}
               type="radio"
               name={`answer-${sessionId}`}
               startsAt={time}
@@ -71,6 +84,12 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           ))}
         </ul>
       )}
+      {isMissing && (
+        <p className="field-error answer-problem" id="answer-problem" role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          Choose one of the proposed times.
+        </p>
+      )}
       <FormErrors title="Not done yet" message={failure ? problemOf(failure).message : null} />
       <div className="slots-foot">
         <p className="small text-2">
@@ -89,12 +108,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           Propose other times
         </Link>
         {isAnswering && (
-          <Button
-            variant="primary"
-            busy={confirming.isLoading}
-            disabled={chosen === null}
-            onClick={() => chosen !== null && void confirm({ sessionId, startsAt: chosen })}
-          >
+          <Button variant="primary" busy={confirming.isLoading} disabled={free.length === 0} onClick={submit}>
             Confirm
           </Button>
         )}

@@ -73,10 +73,20 @@ describe('the page of a session', () => {
     expect(screen.getByRole('heading', { name: 'Proposed times' })).toBeInTheDocument();
     const [taken, free] = screen.getAllByRole('radio');
     expect(taken).toBeDisabled();
-    expect(free).toBeChecked();
+    expect(free).not.toBeChecked();
     expect(free).toHaveAccessibleName(
       /Mar 24, 2027, 4:30 – 5:15 PM.*You, Berlin, CET.*11:30 AM – 12:15 PM.*Tomás, New York, EDT/,
     );
+    // Without a choice, nothing is sent.
+    await actor.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose one of the proposed times.');
+    expect(screen.getByRole('group', { name: 'Proposed times' })).toHaveAccessibleDescription(
+      'Choose one of the proposed times.',
+    );
+    expect(free).toHaveFocus();
+    expect(sent).toEqual([]);
+    await actor.click(free!);
+    expect(screen.queryByRole('alert')).toBeNull();
     await actor.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(/Friday, Mar 12, 3:00 – 3:45 PM/)).toBeInTheDocument();
     expect(screen.getByText('9:00 – 9:45 AM for Tomás, New York, EST')).toBeInTheDocument();
@@ -91,7 +101,8 @@ describe('the page of a session', () => {
       [`PUT /api/coaching/${SESSION_ID}/confirmation`]: () =>
         json({ code: 'conflict', message, requestId: 'r-1' }, 409),
     });
-    await actor.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await actor.click((await screen.findAllByRole('radio'))[1]!);
+    await actor.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
@@ -113,6 +124,7 @@ describe('the page of a session', () => {
       },
     });
     expect(await screen.findByText('The room opens on Mar 12, 2027 at 2:45 PM.')).toBeInTheDocument();
+    expect(screen.getByRole('radio')).toBeChecked();
     await actor.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText('The room opens on Mar 24, 2027 at 4:15 PM.')).toBeInTheDocument();
   });

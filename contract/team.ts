@@ -11,11 +11,15 @@ export const teamMemberSchema = z.object({
   title: z.nullable(z.string()),
   /** The most urgent reason. */
   reason: z.nullable(z.string()),
-  /** Why this person needs the viewer's attention, most urgent first. `path` is the screen to act on it. */
+  /**
+   * Why this person needs the viewer's attention, most urgent first. `path` is the screen to act on it, `verb` the action
+   * that home offers for the same need.
+   */
   reasons: z.array(
     z.object({
       kind: z.enum(['confirm', 'overdue', 'quiet', 'choosing', 'ready', 'invited', 'objective']),
       text: z.string(),
+      verb: z.enum(['Confirm', 'Message']),
       path: z.string(),
     }),
   ),

@@ -13,6 +13,7 @@ import {
 import { type FullObjective, isQuiet } from '#server/learning/objectives/index.ts';
 import { type NamedPerson, participantOf } from '#server/people/index.ts';
 import type { PlainNeed } from './needs.ts';
+import { verbOf } from './teamReasons.ts';
 
 interface NeedContext {
   people: ReadonlyMap<number, Participant>;
@@ -126,7 +127,7 @@ export const answeredNeeds = (answers: AnsweredChange[], region: Region): PlainN
       group: 'week',
       title: `${fullName(owner)} reverted your change`,
       reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
-      verb: 'Message',
+      verb: verbOf('objective'),
       path: reportChangePath(answer),
       action: { kind: 'message', person: participantOf(owner), text: `About “${title}”: ` },
     };

@@ -9,7 +9,7 @@ import {
 } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import type { PlainNeed } from './needs.ts';
-import { INACTIVE_DAYS, inactiveSince, learnerPath, type Reason } from './teamReasons.ts';
+import { INACTIVE_DAYS, inactiveSince, learnerPath, type Reason, verbOf } from './teamReasons.ts';
 
 export const RECENT_DAYS = 7;
 
@@ -45,7 +45,7 @@ export const confirmationNeeds = (
           `${requested} It will be confirmed automatically in 1 day.`,
           `${requested} It will be confirmed automatically in ${left} days.`,
         ),
-        verb: 'Confirm',
+        verb: verbOf('confirm'),
         path: learnerPath(request, topicId),
         action: { kind: 'confirm_topic', programId, userId, topicId },
       };
@@ -101,7 +101,7 @@ export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: N
       group: 'week',
       title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now)} days`,
       reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
-      verb: 'Message',
+      verb: verbOf('quiet'),
       path: learnerPath(summary),
       row: {
         person: participantOf(summary.person),
@@ -149,7 +149,7 @@ export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext
           group: 'week',
           title: remainingTitles[kind](fullName(person), programName),
           reason: remainingReason(kind, reason.text, summary, region),
-          verb: 'Message',
+          verb: reason.verb,
           path: reason.path,
           row: {
             person: participantOf(person),

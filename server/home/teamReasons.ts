@@ -4,6 +4,8 @@ import { dayOf, daysBetween, formatDate, formatDay, plural, type Region } from '
 import type { ProgressSummary } from '#server/learning/programs/index.ts';
 
 export type Reason = TeamMember['reasons'][number];
+/** What the viewer does about a reason, on home and on the team page. */
+export const verbOf = (kind: Reason['kind']): Reason['verb'] => (kind === 'confirm' ? 'Confirm' : 'Message');
 export const INACTIVE_DAYS = 14;
 /** An invitation counts as unanswered after this many days. */
 const UNANSWERED_DAYS = 7;
@@ -33,7 +35,7 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
   const joinedAt = new Date(summary.joinedAt);
   const reasons: Reason[] = [];
   const add = (kind: Reason['kind'], text: string, topicId?: string) =>
-    void reasons.push({ kind, text, path: learnerPath(summary, topicId) });
+    void reasons.push({ kind, text, verb: verbOf(kind), path: learnerPath(summary, topicId) });
   const [first] = asked;
   if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';

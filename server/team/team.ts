@@ -8,6 +8,7 @@ import {
   findReasons,
   reportChangePath,
   reports,
+  verbOf,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { percentOf, reportSummaries } from '#server/learning/programs/index.ts';
@@ -74,5 +75,6 @@ export async function readTeam(
 const answerReason = (answer: AnsweredChange): Reason => ({
   kind: 'objective',
   text: `Reverted your change to “${answer.title}”.`,
+  verb: verbOf('objective'),
   path: reportChangePath(answer),
 });

@@ -116,16 +116,14 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
 /** The action for the most urgent reason, or a message button. */
 function RowAction({ member, name }: { member: TeamMember; name: string }) {
   const [first] = member.reasons;
-  if (first?.kind !== 'confirm' && first?.kind !== 'objective')
-    return <MessageButton person={member} withText small />;
-  const verb = first.kind === 'confirm' ? 'Confirm' : 'Review';
+  if (first?.verb !== 'Confirm') return <MessageButton person={member} withText small />;
   return (
     <Link
       className={buttonClass('outlined', true)}
       to={safePath(first.path) ?? '/team'}
-      aria-label={`${verb}: ${name}`}
+      aria-label={`${first.verb}: ${name}`}
     >
-      {verb}
+      {first.verb}
     </Link>
   );
 }

@@ -158,14 +158,14 @@ describe('a manager’s edit', () => {
       changes: [{ response: 'restored', can: { respond: false } }],
     });
     const { body: managerHome } = await manager.get<Home>('/api/home');
-    expect(managerHome.needs.find(({ kind }) => kind === 'report_objective')?.title).toBe(
-      'Learner Person reverted your change',
-    );
+    const need = managerHome.needs.find(({ kind }) => kind === 'report_objective');
+    expect(need?.title).toBe('Learner Person reverted your change');
     const { body: team } = await manager.get<TeamPage>('/api/team');
     const { reasons } = team.data.find(({ userId }) => userId === org.learner.userId) ?? {};
     expect(reasons).toContainEqual({
       kind: 'objective',
       text: 'Reverted your change to “Hear people out”.',
+      verb: need?.verb,
       path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}#change-${change?.changeId}`,
     });
     expect((await respond('accepted')).status).toBe(422);

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPage } from '#contract/team.ts';
+import { useAttentionText } from '#src/app/shell/dueNeeds.ts';
 import { usePerson } from '#src/app/usePerson.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
@@ -112,6 +113,7 @@ function Page({ pages, text, search, onType, onInvite, more }: PageProps) {
   const [totalWithoutSearch, setTotalWithoutSearch] = useState(0);
   const shown = useDeferredValue(pages); // keeps typing responsive with thousands of rows
   const { total, needing } = pages[0] ?? { total: 0, needing: 0 };
+  const attention = useAttentionText(needing, '/team');
   if (total > totalWithoutSearch && search === '') setTotalWithoutSearch(total);
   if (total === 0 && search === '')
     return (
@@ -129,7 +131,11 @@ function Page({ pages, text, search, onType, onInvite, more }: PageProps) {
     <>
       <PageHeader
         title="Team"
-        lede={search === '' ? summary(total, needing) : searchSummary(total)}
+        lede={
+          search === ''
+            ? `${plural(total, '# direct report', '# direct reports')}. ${attention}`
+            : searchSummary(total)
+        }
         action={<Button onClick={onInvite}>Invite to a program</Button>}
       />
       {totalWithoutSearch >= SEARCH_FROM && (
@@ -162,9 +168,3 @@ const searchSummary = (total: number): string =>
   total === 0
     ? 'No one in your team has a name or email that starts with this text.'
     : plural(total, '# person found.', '# people found.');
-
-function summary(total: number, needing: number): string {
-  const reports = `${plural(total, '# direct report', '# direct reports')}.`;
-  if (needing === 0) return `${reports} No one needs your attention.`;
-  return `${reports} ${plural(needing, '# needs your attention.', '# need your attention.')}`;
-}

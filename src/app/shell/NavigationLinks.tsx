@@ -1,31 +1,19 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { Lock } from 'lucide-react';
 import { shallowEqual } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
-import type { Need } from '#contract/home.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { listedNeeds } from '#src/home/needs.ts';
 import { plural } from '#src/ui/text/plural.ts';
-import { homeApi } from '#store/home/homeApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
-import type { RootState } from '#store/rootReducer.ts';
+import { useDueByArea } from './dueNeeds.ts';
 import { learnerScreenOf } from './learnerScreen.ts';
-import { dueByArea, isIn, isLocked, navigationFor } from './navigation.ts';
-
-const selectHome = homeApi.endpoints.getHome.select();
-const noNeeds: Need[] = [];
-const selectListed = createSelector(
-  (state: RootState) => selectHome(state).data,
-  (home) => (home ? listedNeeds(home) : noNeeds),
-);
+import { isIn, isLocked, navigationFor } from './navigation.ts';
 
 /** The areas of the product, each with the number of needs that lead to it. */
 export function NavigationLinks({ user, onClick }: { user: SessionUser; onClick?: () => void }) {
   const location = useAppSelector(selectLocation);
-  const needs = useAppSelector(selectListed);
   const learner = useAppSelector((state) => learnerScreenOf(state, user.userId), shallowEqual);
-  const due = dueByArea(needs, user);
+  const due = useDueByArea();
   const locked = isLocked(user);
   return navigationFor(user).map(({ path, label, icon: Icon }) => {
     if (locked)

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { type Coachee, type Coachees as CoacheesData, needsCoach } from '#contract/learning/coachees.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { useAttentionText } from '#src/app/shell/dueNeeds.ts';
+import { coacheesPath } from '#src/app/shell/navigation.ts';
 import { learnerSessionsPath, planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -59,6 +61,7 @@ function Page({ coachees: { data, ratings } }: { coachees: CoacheesData }) {
   const needing = data.filter(({ reason }) => needsCoach(reason));
   const others = data.filter(({ reason }) => !needsCoach(reason));
   const inRoom = data.find(({ reason }) => reason === 'in_room');
+  const attention = useAttentionText(needing.length, coacheesPath);
   const programs = new Set(data.map(({ programId }) => programId)).size;
   return (
     <>
@@ -67,7 +70,7 @@ function Page({ coachees: { data, ratings } }: { coachees: CoacheesData }) {
         lede={
           data.length === 0
             ? undefined
-            : `${plural(data.length, '# person', '# people')} in ${plural(programs, '# program', '# programs')}. ${needing.length === 0 ? 'No one needs your attention.' : plural(needing.length, '# needs your attention.', '# need your attention.')}`
+            : `${plural(data.length, '# person', '# people')} in ${plural(programs, '# program', '# programs')}. ${attention}`
         }
         action={
           <Link className={buttonClass('outlined')} to="/profile/calendar">

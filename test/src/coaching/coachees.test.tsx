@@ -45,7 +45,9 @@ it('lists coachees with the reason for attention and one action each', async () 
     ],
     ratings: [],
   });
-  expect(await screen.findByText('2 people in 1 program. 1 needs your attention.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('2 people in 1 program. 1 person needs your attention.'),
+  ).toBeInTheDocument();
   const quiet = screen.getByRole('row', { name: /Kwame Mensah/ });
   expect(within(quiet).getByText(/^No session planned for more than 21 days/)).toBeInTheDocument();
   expect(within(quiet).getByRole('link', { name: 'Plan session: Kwame Mensah' })).toHaveAttribute(

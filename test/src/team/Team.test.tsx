@@ -1,10 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { Home, Need } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { TeamMember } from '#contract/team.ts';
 import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { homeApi } from '#store/home/homeApi.ts';
+import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
@@ -37,7 +40,7 @@ it('lists the reasons why a person needs attention, each with a link', async () 
         data: [
           aMember(21, {
             reason: text,
-            reasons: [{ kind: 'confirm', text, path: `${learnerPath}?show=topics` }],
+            reasons: [{ kind: 'confirm', text, verb: 'Confirm', path: `${learnerPath}?show=topics` }],
           }),
           aMember(22, { firstName: 'Zoe' }),
         ],
@@ -52,7 +55,68 @@ it('lists the reasons why a person needs attention, each with a link', async () 
     `${learnerPath}?show=topics`,
   );
   expect(screen.getByRole('button', { name: 'Message Zoe Ott' })).toHaveTextContent('Message');
-  expect(screen.getByText('2 direct reports. 1 needs your attention.')).toBeInTheDocument();
+  expect(screen.getByText('2 direct reports. 1 person needs your attention.')).toBeInTheDocument();
+});
+
+it('offers the same action as home for a change that the person has reverted', async () => {
+  const path = '/team?person=21&objective=o#change-c';
+  const reason = {
+    kind: 'objective' as const,
+    text: 'Reverted your change.',
+    verb: 'Message' as const,
+    path,
+  };
+  open('/team', {
+    'GET /api/team': () => json({ data: [aMember(21, { reasons: [reason] })], total: 1, needing: 1 }),
+  });
+  expect(await screen.findByRole('button', { name: 'Message Lena Ott' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Lena Ott: Reverted your change.' })).toHaveAttribute('href', path);
+  expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
+});
+
+it('says what the number in the navigation counts, next to the number of people', async () => {
+  const aNeed = (key: string, path: string): Need => ({
+    key,
+    kind: 'report_quiet',
+    group: 'week',
+    title: key,
+    reason: '',
+    verb: 'Message',
+    path,
+    keys: [key],
+    about: 'team',
+    action: null,
+    proposal: null,
+    snoozedUntil: null,
+    can: { snooze: true, done: true },
+  });
+  const needs = [aNeed('a', learnerPath), aNeed('b', '/team?person=21'), aNeed('c', '/checkin?view=team')];
+  const objectives = { active: 0, achieved: 0, atRisk: 0 };
+  const home: Home = {
+    needs,
+    snoozed: [],
+    team: { needing: 1 },
+    continue: null,
+    finished: null,
+    growth: { weeks: [], topicsCompleted: 0, topicsChosen: 0, objectives },
+  };
+  const roles = { ...aUser().roles, hasReports: true };
+  const { client } = show(<Team />, {
+    client: {
+      at: '/team',
+      user: aUser({ roles }),
+      answers: {
+        'GET /api/team': () => json({ data: [aMember(21)], total: 7, needing: 1 }),
+        'GET /api/home': () => json(home),
+      },
+    },
+  });
+  await screen.findByText('7 direct reports. 1 person needs your attention.');
+  // The frame keeps the list of needs on every page.
+  await act(async () => void (await client.store.dispatch(homeApi.endpoints.getHome.initiate())));
+  expect(
+    screen.getByText('7 direct reports. 1 person needs your attention. Home lists 2 items for this area.'),
+  ).toBeInTheDocument();
 });
 
 it.each([{ data: [aMember(21)] }, { data: [] }])(

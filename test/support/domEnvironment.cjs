@@ -48,6 +48,7 @@ module.exports = class extends TestEnvironment {
       addListener() {},
       removeListener() {},
     });
+    window.Element.prototype.checkVisibility ??= () => true;
     window.ResizeObserver ??= class {
       observe() {}
       unobserve() {}

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import './toast.css';
+import { placeToast } from './toastPlace.ts';
 
 interface ToastCardProps {
   text: string;
@@ -30,9 +31,27 @@ function useReturnedFocus() {
   return card;
 }
 
+/** The toast covers no control, also after the page has scrolled or changed its height. */
+function useFreePlace(card: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const place = () => {
+      if (card.current) placeToast(card.current);
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
+    document.addEventListener('scrollend', place, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('scrollend', place, true);
+    };
+  }, [card]);
+}
+
 /** A short text above the lower edge of the page. */
 export default function ToastCard({ text, onUndo, onClose }: ToastCardProps) {
   const card = useReturnedFocus();
+  useFreePlace(card);
   return (
     <div ref={card} className="toast">
       <p>{text}</p>

@@ -1,0 +1,44 @@
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+const GAP = 4;
+/** Controls, and the bars in which a toast would hide something else. */
+const AVOIDED =
+  'a[href], button, input, select, textarea, summary, [tabindex="0"], label:has(input), .header, .unsaved, .dock';
+
+const covers = (a: Box, b: Box) =>
+  a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+
+/**
+ * How far a toast moves vertically so that it covers none of the other boxes. It takes the nearest free place in the
+ * window, and stays where it is if there is none.
+ */
+export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number): number {
+  const moved = (by: number) => ({ ...toast, top: toast.top + by, bottom: toast.bottom + by });
+  const isFree = (by: number) => {
+    const { top, bottom } = moved(by);
+    return top >= 0 && bottom <= windowHeight && !others.some((other) => covers(moved(by), other));
+  };
+  return (
+    [0, ...others.flatMap(({ top, bottom }) => [top - GAP - toast.bottom, bottom + GAP - toast.top])]
+      .sort((a, b) => Math.abs(a) - Math.abs(b))
+      .find(isFree) ?? 0
+  );
+}
+
+/** Moves the toast to where it covers no control. */
+export function placeToast(toast: HTMLElement) {
+  toast.style.translate = '';
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  const box = { left, right, top, bottom };
+  const column = { ...box, top: 0, bottom: window.innerHeight };
+  const others = [...document.querySelectorAll<HTMLElement>(AVOIDED)]
+    .filter(
+      (element) =>
+        !toast.contains(element) &&
+        element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
+    )
+    .map((element) => element.getBoundingClientRect())
+    .filter((other) => other.width > 2 && other.height > 2 && covers(column, other));
+  const shift = shiftOf(box, others, window.innerHeight);
+  if (shift !== 0) toast.style.translate = `0 ${shift}px`;
+}

@@ -40,11 +40,13 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const now = useServerNow(clockOffset, isInRoom && metAt !== null);
   const rows = agendaRows(shared, own);
   const [status, setStatus] = useState('');
-  const [announced, setAnnounced] = useState(rows);
-  const news = agendaNews(announced, rows);
-  if (news !== null) {
-    setAnnounced(rows);
-    setStatus(news);
+  const [announced, setAnnounced] = useState({ shared, own, rows });
+  const [ticked, setTicked] = useState<string | null>(null);
+  if (announced.shared !== shared || announced.own !== own) {
+    const news = agendaNews(announced.rows, rows, ticked);
+    setAnnounced({ shared, own, rows });
+    setTicked(null);
+    if (news !== null) setStatus(news);
   }
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
@@ -66,7 +68,10 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
     const [near, far] = [rows[index + by], rows[index + 2 * by]];
     if (!row || !near) return;
     change(row, { order: far ? (near.item.order + far.item.order) / 2 : near.item.order + by });
-    setStatus(`Moved to ${index + by + 1} of ${rows.length}`);
+  };
+  const tick = (row: AgendaEntry, isDone: boolean) => {
+    setTicked(row.item.id);
+    change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 });
   };
   return (
     <>
@@ -96,7 +101,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
             spent={row.item.id === current ? spent : null}
             isCurrent={row.item.id === current}
             place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
-            onTick={(isDone) => change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 })}
+            onTick={(isDone) => tick(row, isDone)}
             onMove={(by) => move(index, by)}
             onRemove={() => edit(row.kind, { kind: 'agendaRemoved', id: row.item.id })}
           />

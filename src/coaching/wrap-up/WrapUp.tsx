@@ -12,7 +12,7 @@ import { SessionNotes } from '#src/coaching/room/SessionNotes.tsx';
 import { usePlanNext } from '#src/coaching/session/usePlanNext.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
-import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -28,11 +28,9 @@ import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import '#src/coaching/room/notes.css';
-import { missingRatings, RatingFields, type Ratings } from './RatingFields.tsx';
+import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedbackDraft.ts';
+import { missingRatings, RatingFields } from './RatingFields.tsx';
 import './wrapUp.css';
-
-const EMPTY = { comment: '' };
-const NO_RATINGS: Ratings = { listened: null, chosen: null, nextStep: null };
 
 interface WrapUpProps {
   session: CoachingSession;
@@ -142,22 +140,21 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
   const learner = relation === 'learner' ? other.firstName : null;
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
-  const { value, set, settle } = useDraft(`session-feedback/${sessionId}`, EMPTY, readTexts(EMPTY));
-  const [ratings, setRatings] = useState(NO_RATINGS);
+  const { value, set, settle } = useDraft(`session-feedback/${sessionId}`, EMPTY_FEEDBACK, readFeedbackDraft);
   const [isIncomplete, setIncomplete] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [send, sending] = useSendCoachingFeedbackMutation();
-  const { listened, chosen, nextStep } = ratings;
-  const missing = missingRatings(ratings, learner);
+  const { listened, chosen, nextStep } = value;
+  const missing = missingRatings(value, learner);
   const comment = value.comment.trim();
   if (!me) return null;
   const submitComment = () => {
+    settle(EMPTY_FEEDBACK);
     if (comment === '') return;
     const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
     const channel = chatChannel(me.tenantId, me.userId, other.userId);
     // The outbox keeps the message until it is delivered, so it is submitted once.
     dispatch(messageSubmitted(channel, user, sessionFeedback(comment)));
-    settle(EMPTY);
     setSent(true);
   };
   const submit = async (event: FormEvent) => {
@@ -178,8 +175,8 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       {!isDone && (
         <RatingFields
-          value={ratings}
-          onChange={setRatings}
+          value={value}
+          onChange={(ratings) => set({ ...value, ...ratings })}
           name={other.firstName}
           learner={learner}
           isIncomplete={isIncomplete}
@@ -197,7 +194,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
               rows={4}
               maxLength={FEEDBACK_MAX_LENGTH}
               value={value.comment}
-              onChange={(event) => set({ comment: event.target.value })}
+              onChange={(event) => set({ ...value, comment: event.target.value })}
             />
           )}
         </Field>

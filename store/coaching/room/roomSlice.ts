@@ -19,6 +19,8 @@ interface RoomState {
   /** Shared content of the last session of the two. */
   last: NotesContent | null;
   saving: 'saved' | 'saving' | 'waiting';
+  /** Whether this person has changed a document since the session was opened. */
+  hasWritten: boolean;
   isInRoom: boolean;
   /** Whether the single-key shortcuts of the room are switched on. */
   hasKeys: boolean;
@@ -71,6 +73,7 @@ const initialState: RoomState = {
   own: null,
   last: null,
   saving: 'saved',
+  hasWritten: false,
   isInRoom: false,
   hasKeys: true,
   isElsewhere: false,
@@ -145,8 +148,10 @@ const roomSlice = createSlice({
     muteToggled: () => {},
     cameraToggled: () => {},
     screenToggled: () => {},
-    /** Events for the saga; the content changes when the document has. */
-    edited: (_state, _action: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {},
+    /** An event for the saga; the content changes when the document has. */
+    edited: (state, _action: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {
+      state.hasWritten = true;
+    },
     /** The learner lets one more person read the shared notes. */
     shared: (_state, _action: PayloadAction<{ userId: number; publicKey: string }>) => {},
     unlocked: () => {},

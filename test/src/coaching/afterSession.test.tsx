@@ -4,11 +4,13 @@ import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { More } from '#src/coaching/room/More.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
+import { EMPTY_FEEDBACK, readFeedbackDraft } from '#src/coaching/wrap-up/feedbackDraft.ts';
 import type { NotesContent } from '#store/coaching/room/notesContent.ts';
 import { aRoom, aSession, lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { json } from '#test/support/fakeApi.ts';
 import { fakeVault } from '#test/support/fakeNotes.ts';
 
@@ -47,9 +49,17 @@ interface Opened {
   contents?: Record<string, Partial<NotesContent>>;
   search?: string;
   planWith?: (typeof tomas)[];
+  drafts?: ReturnType<typeof fakeDrafts>;
 }
 
-function open({ session = {}, room = {}, contents = {}, search = '', planWith = [tomas] }: Opened) {
+function open({
+  session = {},
+  room = {},
+  contents = {},
+  search = '',
+  planWith = [tomas],
+  drafts = fakeDrafts(),
+}: Opened) {
   const edits: [string, unknown][] = [];
   let hasFeedback = false;
   const held = { state: 'held' as const, ended: { by: null, at: '2026-03-12T14:40:00.000Z', reason: null } };
@@ -60,6 +70,7 @@ function open({ session = {}, room = {}, contents = {}, search = '', planWith = 
     {
       client: {
         user,
+        drafts,
         at: `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote${search}`,
         coaching: {
           vault: async () => fakeVault({ contents, onEdit: (scope, edit) => void edits.push([scope, edit]) }),
@@ -232,6 +243,40 @@ describe('the wrap-up', () => {
     await actor.click(within(next).getByRole('radio', { name: '3' }));
     await actor.click(send);
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
+  });
+
+  it('keeps ratings that are not sent yet as a draft, and deletes them when they are sent', async () => {
+    const drafts = fakeDrafts();
+    const ratingOf = async (name: string, value: string) =>
+      within(await screen.findByRole('group', { name })).getByRole('radio', { name: value });
+    const first = open({ ...wrapUp, drafts });
+    await first.user.click(await ratingOf('I was listened to', '4'));
+    await first.user.click(await ratingOf('We worked on what I chose', '5'));
+    first.unmount();
+    // After a reload.
+    const { user: actor } = open({ ...wrapUp, drafts });
+    await waitFor(async () => expect(await ratingOf('I was listened to', '4')).toBeChecked());
+    expect(await ratingOf('We worked on what I chose', '5')).toBeChecked();
+    await actor.click(await ratingOf('I leave with a next step', '3'));
+    await actor.click(screen.getByRole('button', { name: 'Send feedback' }));
+    await screen.findByRole('heading', { name: 'Your feedback is sent' });
+    expect([...drafts.kept]).toEqual([]);
+  });
+
+  it.each([
+    ['{"comment":"Thanks"}', { ...EMPTY_FEEDBACK, comment: 'Thanks' }],
+    ['{"comment":"","listened":6}', null],
+    ['[]', null],
+  ])('reads a draft from the browser: %s', (kept, draft) => {
+    expect(readFeedbackDraft(JSON.parse(kept))).toEqual(draft);
+  });
+
+  it('says that the notes are saved only after something was written', async () => {
+    const { user: actor } = open({ ...wrapUp, contents: {} });
+    const notes = await screen.findByRole('region', { name: 'Shared notes' });
+    expect(notes).not.toHaveTextContent('Saved');
+    await actor.type(within(notes).getByRole('textbox'), 'W');
+    await waitFor(() => expect(notes).toHaveTextContent('Saved'), { timeout: 3_000 });
   });
 
   it('says who finished the session, but not to that person', async () => {

@@ -18,7 +18,6 @@ import {
   takeFrom,
 } from '#sagas/effects.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
@@ -34,7 +33,6 @@ import {
 } from '#store/coaching/room/roomSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { RealtimeEvent } from '#store/ports/realtime.ts';
-import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { connectToOther, holdCalls, wantsMedia } from './holdCall.ts';
 import { closeMedia, openMedia } from './holdMedia.ts';
 import { isGrantedEarly, openChannel } from './roomChannel.ts';
@@ -138,16 +136,11 @@ function* reportPresence(context: RoomContext): Saga {
   }
 }
 
-/** A finished meeting continues with the wrap-up, and the other person is told who finished it. */
+/** A finished meeting continues with the wrap-up, which says who finished it. */
 function* showEnd({ room, sessionId }: RoomContext): Saga {
   const { navigator } = yield* ports();
   const place = roomPlaceOf(yield* select(selectLocation));
   if (room.finishedAt === null || place?.show !== 'room' || place.sessionId !== sessionId) return;
-  const { data: session } = yield* select(coachingApi.endpoints.getCoachingSession.select({ sessionId }));
-  if (session && room.finishedBy === session.other.userId) {
-    const text = `${session.other.firstName} finished the session.`;
-    yield* put(toastShown({ id: `session-finished-${sessionId}`, text, canUndo: false }));
-  }
   // Ends this saga, because the person leaves the room.
   yield* call(() => navigator.replace(roomPath(place, 'wrap-up')));
 }

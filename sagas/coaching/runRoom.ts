@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import {
   call,
   delay,
@@ -14,6 +15,9 @@ import {
   takeAny,
   takeEvery,
 } from '#sagas/effects.ts';
+import { selectIsExpanded, selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { conversationOpened } from '#store/chat/widgetSlice.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { actionsToCarry, itemsToCarry } from '#store/coaching/room/notesContent.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { type RoomShow, roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
@@ -223,8 +227,24 @@ function* isRoomOpen(context: RoomContext): Saga<boolean> {
 
 /** After the meeting, the page stays until the person leaves it. */
 function* stayInRoom(context: RoomContext): Saga {
+  yield* fork(showConversation, context);
   yield* call(joinRoom, context);
   yield* call(untilNot, context, 'room');
+}
+
+/** A chat that is open shows the conversation with the person of this room, not the one from before. */
+function* showConversation({ user, sessionId }: RoomContext): Saga {
+  if (!(yield* select(selectIsExpanded))) return;
+  const { getCoachingSession } = coachingApi.endpoints;
+  const sessionOf = getCoachingSession.select({ sessionId });
+  let { data: session } = yield* select(sessionOf);
+  while (!session) {
+    yield* take({ match: getCoachingSession.matchFulfilled });
+    ({ data: session } = yield* select(sessionOf));
+  }
+  const peerId = session.other.userId;
+  const channel = chatChannel(user.tenantId, user.userId, peerId);
+  if ((yield* select(selectOpenChannel)) !== channel) yield* put(conversationOpened({ channel, peerId }));
 }
 
 function* checkDevices(context: RoomContext): Saga {

@@ -2,6 +2,9 @@ import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
 import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { selectIsExpanded, selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { chatToggled, conversationOpened } from '#store/chat/widgetSlice.ts';
 import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
 import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/actionsSlice.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
@@ -164,7 +167,7 @@ it('gets access to the channel during the device check, and requests it again on
   expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([3, true]);
 });
 
-it('continues with the wrap-up and says who finished the session', async () => {
+it('continues with the wrap-up, which says who finished the session, without a toast', async () => {
   const session = aSession();
   let room = aRoom();
   const lena = start({
@@ -183,7 +186,38 @@ it('continues with the wrap-up and says who finished the session', async () => {
   room = aRoom({ isOpen: false, finishedAt: '2026-11-21T10:00:00.000Z', finishedBy: session.other.userId });
   await pass(15_000);
   expect(lena.path()).toBe(page('wrap-up'));
-  expect(selectToast(lena.state())?.text).toBe(`${session.other.firstName} finished the session.`);
+  expect(selectToast(lena.state())).toBeNull();
+});
+
+it('shows the conversation with the person of the room in an open chat', async () => {
+  const session = aSession();
+  const lena = start({
+    at: page('join'),
+    answers: { ...answers(), [`GET /api/coaching/${SESSION_ID}`]: () => json(session) },
+    coaching: aBrowser().coaching,
+  });
+  void lena.store.dispatch(coachingApi.endpoints.getCoachingSession.initiate({ sessionId: SESSION_ID }));
+  await pass(1_000);
+  lena.store.dispatch(conversationOpened({ channel: 'chat_T3_U7.U99', peerId: 99 }));
+  lena.visit(page('room'));
+  await pass(1_000);
+  const open = () => [selectIsExpanded(lena.state()), selectOpenChannel(lena.state())];
+  expect(open()).toEqual([true, chatChannel(3, 7, session.other.userId)]);
+  // A chat that is closed stays closed.
+  lena.visit('/home');
+  lena.store.dispatch(chatToggled({ isExpanded: false }));
+  lena.visit(page('room'));
+  await pass(1_000);
+  expect(selectIsExpanded(lena.state())).toBe(false);
+});
+
+it('reports that notes are saved only after this person has written something', async () => {
+  const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
+  await pass(2_000);
+  expect(selectRoom(lena.state())).toMatchObject({ saving: 'saved', hasWritten: false });
+  lena.store.dispatch(roomEdited({ kind: 'shared', edit: { kind: 'text', text: 'Hello' } }));
+  await pass(2_000);
+  expect(selectRoom(lena.state())).toMatchObject({ saving: 'saved', hasWritten: true });
 });
 
 it('opens the page of the session instead of a room that is not open, and joins nothing', async () => {

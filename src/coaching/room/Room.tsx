@@ -53,7 +53,11 @@ export default function Room({ session, room }: { session: CoachingSession; room
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('shared');
   const [isFinishing, setFinishing] = useState(false);
   useWholeWindow();
-  useEffect(() => document.getElementById('room-title')?.focus(), []);
+  useEffect(() => {
+    // After the message field of an open chat, which also takes the focus.
+    const timer = setTimeout(() => document.getElementById('room-title')?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   const channel = me ? chatChannel(me.tenantId, me.userId, other.userId) : '';
   const leave = () => void navigate(roomPath(session, null));
   const chat = () => me && dispatch(conversationStarted({ channel, peerId: other.userId }));

@@ -63,32 +63,43 @@ export async function planImport(
   };
 
   const linesOf = new Map<string, number[]>();
-  const read: { line: number; email: string; values: RowValues | Problem[] }[] = [];
+  const read: { line: number; email: string; values: RowValues; problems: Problem[] }[] = [];
   for (const [index, { line, cells }] of rows.entries()) {
     if (index % CHUNK === 0) await pause();
     const email = cells[mapping.indexOf('emailAddress')]?.toLowerCase() ?? '';
     linesOf.set(email, [...(linesOf.get(email) ?? []), line]);
-    read.push({ line, email, values: readRow(cells, mapping) });
+    read.push({ line, email, ...readRow(cells, mapping) });
   }
   await pause();
-  for (const { line, email, values } of read) {
+  /** Rows with an error in a cell. Their departments and managers are checked as well, to list all errors at once. */
+  const faulty = new Map<AppliedRow, Problem[]>();
+  for (const { line, email, values, problems: found } of read) {
     const known = world.people.get(email) ?? null;
-    const found = Array.isArray(values) ? values : [];
+    const row = { line, values, known, departmentKey: null, departmentId: null };
     // An address with an error is no key for other checks.
     if (!found.some(({ field }) => field === 'emailAddress'))
       found.unshift(...findAddressProblems(email, known, linesOf.get(email) ?? [], world));
-    if (found.length > 0) refuse(line, found);
+    if (found.length > 0) faulty.set(row, found);
     else if (known?.status === 'deactivated') refuse(line, [IS_DEACTIVATED], 'skip');
-    else if (!Array.isArray(values))
-      valid.set(values.emailAddress, { line, values, known, departmentKey: null, departmentId: null });
+    else valid.set(values.emailAddress, row);
   }
 
   const placed = placeDepartments([...valid.values()], world.departments, createsDepartments);
-  drop([...placed.problems, ...findImpossibleManagers(valid, world, linesOf)]);
+  const faultyRows = [...faulty.keys()];
+  for (const { row, problem } of [
+    ...placeDepartments(faultyRows, world.departments, createsDepartments).problems,
+    ...findImpossibleManagers(faultyRows, valid, world, linesOf),
+  ])
+    faulty.get(row)?.push(problem);
+  for (const [{ line }, found] of faulty) refuse(line, found);
+  drop([...placed.problems, ...findImpossibleManagers(valid.values(), valid, world, linesOf)]);
   // A refused row leaves its person unchanged, which can make other rows impossible.
   for (let isStable = false; !isStable; ) {
     await pause();
-    const refused = [...findImpossibleManagers(valid, world, linesOf), ...findCircles(valid, world)];
+    const refused = [
+      ...findImpossibleManagers(valid.values(), valid, world, linesOf),
+      ...findCircles(valid, world),
+    ];
     drop(refused);
     isStable = refused.length === 0;
   }
@@ -161,11 +172,12 @@ const LAST_ADMIN: Problem = {
 
 /** Managers without an account, with a deactivated account, or with a row that cannot be imported. */
 function* findImpossibleManagers(
+  rows: Iterable<AppliedRow>,
   valid: ReadonlyMap<string, AppliedRow>,
   { people }: World,
   linesOf: ReadonlyMap<string, number[]>,
 ) {
-  for (const row of valid.values()) {
+  for (const row of rows) {
     const { manager, emailAddress } = row.values;
     if (manager === undefined) continue;
     const known = people.get(manager);

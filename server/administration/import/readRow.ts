@@ -52,32 +52,38 @@ const required: ReadonlySet<ImportField> = new Set(requiredImportFields);
 const isEmail = (text: string) => emailAddress.safeParse(text);
 const problem = (field: ImportField, reason: string, advice: string): Problem => ({ field, reason, advice });
 
-/** The values of the cells, or all errors in them. */
+/** The values of the cells, and all errors in them. A cell with an error has no value, or an empty one if it is required. */
 export function readRow(
   cells: readonly string[],
   mapping: readonly (ImportField | null)[],
-): RowValues | Problem[] {
+): { values: RowValues; problems: Problem[] } {
   const given: Partial<Record<ImportField, string>> = {};
   for (const [index, field] of mapping.entries()) {
     const cell = cells[index]?.replace(/\s+/g, ' '); // a cell can have several lines, a name cannot
     if (field && cell) given[field] = cell;
   }
-  const found = importFields.flatMap((field) => {
+  const problems = importFields.flatMap((field) => {
     const cell = given[field];
-    if (cell !== undefined) return checkCell(field, cell) ?? [];
+    if (cell !== undefined) {
+      const found = checkCell(field, cell);
+      if (found) delete given[field];
+      return found ?? [];
+    }
     return required.has(field)
       ? problem(field, `The ${labels[field]} is missing.`, `Fill in the ${labels[field]}.`)
       : [];
   });
-  if (found.length > 0) return found;
-  const { department, manager, isAdmin, ...rest } = given;
-  return {
-    ...(rest as Pick<RowValues, 'emailAddress' | 'firstName' | 'lastName'>),
-    emailAddress: given.emailAddress?.toLowerCase() ?? '',
+  const { emailAddress = '', firstName = '', lastName = '', department, manager, isAdmin, ...rest } = given;
+  const values = {
+    ...rest,
+    emailAddress: emailAddress.toLowerCase(),
+    firstName,
+    lastName,
     ...(department && { department: pathOf(department) }),
     ...(manager && { manager: manager.toLowerCase() }),
     ...(isAdmin && { isAdmin: YES.has(isAdmin.toLowerCase()) }),
   };
+  return { values, problems };
 }
 
 function checkCell(field: ImportField, cell: string): Problem | null {

@@ -257,6 +257,7 @@ onEachDatabase((open) => {
     const importId = await importOf(
       ['lea@elsewhere.example', 'Lea', '', '', '', '=1+1'],
       [at('tom'), 'Tom', 'Ott', 'Nowhere', at('absent'), ''],
+      [at('uma'), '', 'Ott', 'Nowhere', at('absent'), ''],
     );
     const reply = await admin.post(url(importId, '/check'), { mapping: MAPPING, createsDepartments: false });
     expect(reply.status).toBe(200);
@@ -268,6 +269,11 @@ onEachDatabase((open) => {
         expect.stringMatching(/^“=1\+1” starts with a character/),
       ],
       ['There is no department Nowhere.', `No person has the address ${at('absent')}.`],
+      [
+        'The first name is missing.',
+        'There is no department Nowhere.',
+        `No person has the address ${at('absent')}.`,
+      ],
     ]);
     const { body } = await admin.get<Buffer>(url(importId, '/errors.csv'));
     expect(body.toString()).toContain('The last name is missing. Fill in the last name. “=1+1”');

@@ -48,6 +48,7 @@ const questions: Question[] = [
   { key: 'q3', type: 'nps', text: 'How likely are you to recommend us as a place to work?', required: true },
   { key: 'q4', type: 'long', text: 'What should we change first?', required: false },
 ];
+/** Each is given once. Later people leave the question empty. */
 const comments = [
   'The handover between shifts needs a fixed quarter of an hour.',
   'Fewer tools. I look for the same order number in 3 places.',
@@ -55,13 +56,17 @@ const comments = [
   'More time with new colleagues in their first week.',
   'The plan for the week should be ready on Friday.',
   'I would like to know why a claim was refused.',
+  'Let us swap shifts among ourselves without a form.',
+  'A quiet room for calls with customers.',
+  'One person who decides when two teams need the same van.',
+  'Shorter meetings on Monday mornings.',
 ];
 
 const answersOf = (n: number): Answers => ({
   q1: 2 + ((n * 3) % 4),
   q2: 1 + ((n * 2) % 5),
   q3: (n * 7 + 3) % 11,
-  ...(n % 2 === 0 && { q4: comments[(n / 2) % comments.length] ?? '' }),
+  ...(n % 2 === 0 && n / 2 < comments.length && { q4: comments[n / 2] ?? '' }),
 });
 
 /**

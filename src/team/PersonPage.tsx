@@ -43,10 +43,11 @@ export function PersonPage({ userId }: { userId: number }) {
       skeleton={
         <>
           <SkeletonHeader />
-          <div className="columns">
+          <div className="person-parts">
             <SkeletonRows count={2} />
-            <SkeletonCard />
+            <SkeletonRows count={2} />
           </div>
+          <SkeletonCard />
         </>
       }
       missing={<PersonMissing />}
@@ -93,15 +94,11 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
           </Note>
         </div>
       )}
-      <div className="columns">
-        <div className="stack-6">
-          <Programs teamPerson={teamPerson} />
-          <SharedObjectives teamPerson={teamPerson} />
-        </div>
-        <aside className="side" aria-label={`What you can see about ${name}`}>
-          <VisibilityCard userId={person.userId} />
-        </aside>
+      <div className="person-parts">
+        <Programs teamPerson={teamPerson} />
+        <SharedObjectives teamPerson={teamPerson} />
       </div>
+      <VisibilityCard userId={person.userId} />
     </>
   );
 }

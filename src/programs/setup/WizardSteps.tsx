@@ -17,8 +17,8 @@ export function WizardSteps({ doc, saved, step }: WizardStepsProps) {
   const { shortDay } = useFormats();
   const isNew = saved.programId === '';
   const paths = Object.keys(saved.problems);
-  const problemsOf = (one: WizardStep) =>
-    one === 'review' ? paths.length : paths.filter((path) => stepOf(path) === one).length;
+  // The review lists the problems of all steps. They are counted at their own steps only.
+  const problemsOf = (one: WizardStep) => paths.filter((path) => stepOf(path) === one).length;
   return (
     <nav aria-label="Steps of the program">
       <ol className="wizard-steps">

@@ -6,6 +6,9 @@ import { daysBetween, type Formats } from '#src/ui/text/formats.ts';
 export const moodWords = ['Hard', 'Uneven', 'Okay', 'Good', 'Very good'];
 export const workloadWords = ['Too little', 'Light', 'Right', 'Heavy', 'Too much'];
 
+/** Of an answer that its reader can see. An answer that is not shared is not called empty. */
+export const LEFT_EMPTY = 'Left empty';
+
 export const MOOD_SCALE = '1 hard to 5 very good';
 export const WORKLOAD_SCALE = '1 too little to 5 too much';
 

@@ -56,7 +56,7 @@ test('the manager reviews the shared answers and never receives the private ones
     await expect(name).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(manager.getByText('Planning began with a question.')).toBeVisible();
-  await expect(manager.getByText('No shared answer').first()).toBeVisible();
+  await expect(manager.getByText('Not shared').first()).toBeVisible();
   await manager.keyboard.press('c');
   await manager.keyboard.type(COMMENT);
   await manager.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import type { CheckIn, CheckInPart } from '#contract/learning/checkIns.ts';
 import {
+  LEFT_EMPTY,
   moodWords,
   type PossibleReaders,
   partTitles,
@@ -46,7 +47,7 @@ const nothingText = ({ state }: CheckIn) =>
 export function AnswerText({ checkIn, part }: { checkIn: CheckIn; part: CheckInPart }) {
   const { answers, objectives } = checkIn;
   if (!answers) return part === 'mood' ? <p className="text-3">{nothingText(checkIn)}</p> : null;
-  if (!answeredParts(answers).includes(part)) return <p className="text-3">No answer.</p>;
+  if (!answeredParts(answers).includes(part)) return <p className="text-3">{LEFT_EMPTY}</p>;
   switch (part) {
     case 'mood':
       return <p className="strong">{ratingText(answers.mood.value ?? 0, moodWords)}</p>;

@@ -40,7 +40,7 @@ export function PersonHistory({ userId }: { userId: number }) {
             <Breadcrumb to={teamCheckInsPath} label="Team check-ins" here={fullName(person)} />
             <PageHeader
               title={fullName(person)}
-              lede="Answers from check-ins that are shared with you. Answers that are not shared look the same as empty ones."
+              lede="Answers from check-ins that are shared with you. You cannot see whether an answer that is not shared was left empty."
             />
           </div>
           <PersonTrends trend={trend} />

@@ -2,8 +2,8 @@ import type { CheckInPoint } from '#contract/learning/checkIns.ts';
 import { MOOD_SCALE, WORKLOAD_SCALE } from '#src/checkin/checkInTexts.ts';
 import { Trend } from '#src/checkin/Trend.tsx';
 
-/** The viewer is not told whether an answer is missing or not shared. */
-export const NO_SHARED_ANSWER = 'No shared answer';
+/** In a trend, the viewer is not told whether an answer was left empty, was not shared, or was not sent. */
+const NONE_SHARED = 'Nothing shared';
 
 /** Mood and workload of one person over the last periods. */
 export const PersonTrends = ({ trend }: { trend: readonly CheckInPoint[] }) => (
@@ -12,13 +12,13 @@ export const PersonTrends = ({ trend }: { trend: readonly CheckInPoint[] }) => (
       title="Mood"
       scale={MOOD_SCALE}
       points={trend.map(({ week, mood }) => ({ week, value: mood }))}
-      none={NO_SHARED_ANSWER}
+      none={NONE_SHARED}
     />
     <Trend
       title="Workload"
       scale={WORKLOAD_SCALE}
       points={trend.map(({ week, workload }) => ({ week, value: workload }))}
-      none={NO_SHARED_ANSWER}
+      none={NONE_SHARED}
     />
   </div>
 );

@@ -1,10 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VisibleAnswers } from '#contract/learning/checkInReview.ts';
-import { moodWords, ratingText, workloadWords } from '#src/checkin/checkInTexts.ts';
+import { LEFT_EMPTY, moodWords, ratingText, workloadWords } from '#src/checkin/checkInTexts.ts';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { NO_SHARED_ANSWER } from './PersonTrends.tsx';
 
 const titles: Record<keyof VisibleAnswers, string> = {
   question: 'Your question',
@@ -59,16 +58,17 @@ export function SharedAnswers({
   );
 }
 
-/** Unshared and empty answers look the same. */
+/** Of an answer that is not shared, the viewer does not learn whether it is empty. */
 const notShared = (
   <span className="text-3 not-shared">
-    <Lock className="icon icon-small" aria-hidden="true" /> {NO_SHARED_ANSWER}
+    <Lock className="icon icon-small" aria-hidden="true" /> Not shared
   </span>
 );
-const noAnswer = <span className="text-3">No answer</span>;
+const leftEmpty = <span className="text-3">{LEFT_EMPTY}</span>;
+const noNotes = <span className="text-3">No notes that you can read</span>;
 const text = (value: string) =>
   value === '' ? (
-    noAnswer
+    leftEmpty
   ) : (
     <p className="pre-wrap">
       <LinkifiedText text={value} />
@@ -80,14 +80,15 @@ function shown(answers: VisibleAnswers, part: keyof VisibleAnswers): ReactNode {
   switch (part) {
     case 'mood':
       if (!mood) return notShared;
-      return mood.value === null ? noAnswer : ratingText(mood.value, moodWords);
+      return mood.value === null ? leftEmpty : ratingText(mood.value, moodWords);
     case 'workload':
       if (!workload) return notShared;
-      return workload.value === null ? noAnswer : ratingText(workload.value, workloadWords);
+      return workload.value === null ? leftEmpty : ratingText(workload.value, workloadWords);
     case 'objectives':
       if (!objectives) return notShared;
+      // Notes about objectives that the viewer cannot see are left out.
       return objectives.length === 0
-        ? noAnswer
+        ? noNotes
         : objectives.map(({ objectiveId, title, text: note, value }) => (
             <div key={objectiveId}>
               <p className="small text-3">{title}</p>
@@ -99,7 +100,7 @@ function shown(answers: VisibleAnswers, part: keyof VisibleAnswers): ReactNode {
           ));
     case 'practice':
       if (!practice) return notShared;
-      if (practice.count === null && practice.text === '') return noAnswer;
+      if (practice.count === null && practice.text === '') return leftEmpty;
       return (
         <>
           {practice.count !== null && <p className="strong">{plural(practice.count, '# time', '# times')}</p>}
@@ -107,7 +108,7 @@ function shown(answers: VisibleAnswers, part: keyof VisibleAnswers): ReactNode {
         </>
       );
     case 'question':
-      if (!question) return notShared;
+      if (!question) return <span className="text-3">No question, or not shared</span>;
       return (
         <>
           <p className="small text-3">{question.question}</p>

@@ -125,7 +125,7 @@ it('says once that nothing was sent, for the last period and for all earlier one
     stored,
   );
   expect(await screen.findByText('You did not send this check-in.')).toBeInTheDocument();
-  expect(screen.queryByText('No answer.')).not.toBeInTheDocument();
+  expect(screen.queryByText('Left empty')).not.toBeInTheDocument();
   expect(screen.getByText(/^You have not sent a check-in yet/)).toBeInTheDocument();
   expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'What went well?' }), 'Planning');

@@ -92,7 +92,7 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
   const { user, sent } = open();
   expect(await screen.findByRole('heading', { name: 'Nina Vale' })).toBeVisible();
   const row = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
-  expect(row('In the way')).toHaveTextContent('No shared answer');
+  expect(row('In the way')).toHaveTextContent('Not shared');
   await user.keyboard('j');
   expect(await screen.findByRole('heading', { name: 'Omar Reed' })).toBeVisible();
   await user.keyboard('k');

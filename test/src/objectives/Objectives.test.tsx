@@ -193,6 +193,7 @@ it('shows the trend of the values, and shows a small celebration and the readers
   await user.click(screen.getByRole('button', { name: 'Mark as achieved' }));
   const achieved = await screen.findByRole('region', { name: 'Objective achieved' });
   expect(within(achieved).getByText('3 notes since Nov 1.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reopen objective' })).toHaveFocus());
   expect(screen.getAllByText('Only you')).toHaveLength(3);
   expect(screen.getByText(/^You, your coaches and your manager can read this objective/)).toBeVisible();
 });

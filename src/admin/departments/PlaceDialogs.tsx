@@ -39,7 +39,7 @@ export function MoveDepartment({ department, all, onClose }: PlaceProps) {
       verb="Move department"
       message={message}
       isSending={isSending}
-      isReady={place !== undefined}
+      missing={place === undefined ? 'Choose where to move the department.' : null}
       onClose={onClose}
       onSend={() => {
         if (place !== undefined) void send(() => move({ departmentId, name, change: { parentId: place } }));
@@ -88,7 +88,7 @@ export function MergeDepartment({
       verb={into ? `Merge into ${into.name}` : 'Merge department'}
       message={message}
       isSending={isSending}
-      isReady={into !== undefined}
+      missing={into ? null : 'Choose the department to merge into.'}
       onClose={onClose}
       onSend={() => {
         if (into) void send(() => merge({ departmentId, name, intoId: into.departmentId }));
@@ -122,7 +122,8 @@ interface PlaceDialogProps {
   verb: string;
   message: string | null;
   isSending: boolean;
-  isReady: boolean;
+  /** What the user has to choose first. */
+  missing: string | null;
   onClose: () => void;
   onSend: () => void;
   children: ReactNode;
@@ -133,7 +134,7 @@ function PlaceDialog({
   verb,
   message,
   isSending,
-  isReady,
+  missing,
   onClose,
   onSend,
   children,
@@ -151,7 +152,7 @@ function PlaceDialog({
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" busy={isSending} disabled={!isReady}>
+          <Button variant="primary" type="submit" busy={isSending} missing={missing}>
             {verb}
           </Button>
         </div>

@@ -15,6 +15,8 @@ import { ImportProblems, ImportUpdates } from './ImportRows.tsx';
 import { columnsPath, runPath, UPLOAD_PATH } from './importPaths.ts';
 import { useImport } from './useImport.ts';
 
+const NOTHING = 'There is nothing to import. Correct the file, or match its columns differently.';
+
 const startedTexts: Partial<Record<PeopleImport['state'], string>> = {
   done: 'The import has finished.',
   cancelled: 'The import was cancelled.',
@@ -161,7 +163,7 @@ function Found({ one, found }: { one: PeopleImport; found: ImportFound }) {
           note={
             people > 0
               ? 'You can cancel the import while it runs. People who were imported by then stay.'
-              : 'There is nothing to import. Correct the file, or match its columns differently.'
+              : NOTHING
           }
         >
           <Link className={buttonClass('outlined')} to={columnsPath(one.importId)}>
@@ -170,7 +172,8 @@ function Found({ one, found }: { one: PeopleImport; found: ImportFound }) {
           <Button
             variant="primary"
             busy={applying.isLoading}
-            disabled={people === 0}
+            missing={people === 0 ? NOTHING : null}
+            aria-describedby={people === 0 ? 'import-note' : undefined}
             onClick={() => void submit()}
           >
             {people === 0 ? 'Import' : plural(people, 'Import # person', 'Import # people')}

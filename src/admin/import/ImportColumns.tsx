@@ -53,6 +53,10 @@ function Columns({ one }: { one: PeopleImport }) {
   const [fields, setFields] = useState<(ImportField | null)[]>(() => one.columns.map(({ field }) => field));
   const [createsDepartments, setCreates] = useState(one.createsDepartments);
   const missing = requiredImportFields.filter((field) => !fields.includes(field));
+  const missingText =
+    missing.length > 0
+      ? `Choose a column for ${formatList(missing.map((field) => fieldLabels[field].toLowerCase()))}.`
+      : null;
   const remembered = one.columns.filter(({ isRemembered }) => isRemembered).length;
   const isOver = !['uploaded', 'checking', 'checked', 'cancelled', 'failed'].includes(one.state);
 
@@ -153,20 +157,15 @@ function Columns({ one }: { one: PeopleImport }) {
           </p>
         </div>
       </section>
-      <ImportFoot
-        note={
-          missing.length > 0
-            ? `Choose a column for ${formatList(missing.map((field) => fieldLabels[field].toLowerCase()))}.`
-            : 'Nothing changes until you have seen the result of the check.'
-        }
-      >
+      <ImportFoot note={missingText ?? 'Nothing changes until you have seen the result of the check.'}>
         <Link className={buttonClass('outlined')} to={UPLOAD_PATH}>
           Back
         </Link>
         <Button
           variant="primary"
           busy={checking.isLoading}
-          disabled={missing.length > 0 || isOver}
+          missing={isOver ? 'This import has started. Its columns cannot be changed.' : missingText}
+          aria-describedby={isOver ? undefined : 'import-note'}
           onClick={() => void submit()}
         >
           {plural(one.rows, 'Check # row', 'Check # rows')}

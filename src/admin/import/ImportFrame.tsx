@@ -58,7 +58,9 @@ export function ImportFrame({ title, lede, step, links = {}, status, children }:
 export function ImportFoot({ note, children }: { note: string; children: ReactNode }) {
   return (
     <div className="import-foot">
-      <p className="text-2">{note}</p>
+      <p className="text-2" id="import-note">
+        {note}
+      </p>
       <div className="row row-wrap">{children}</div>
     </div>
   );

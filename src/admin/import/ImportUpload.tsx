@@ -22,6 +22,14 @@ export default function ImportUpload() {
   const tooLarge = file !== null && file.size > IMPORT_MAX_BYTES;
   const isRunning = current !== null && isWorking(current.state);
 
+  const missing = isRunning
+    ? 'An import is running. Wait until it has finished.'
+    : tooLarge
+      ? 'The file is larger than 20 MB. Choose a smaller one.'
+      : file
+        ? null
+        : 'Choose a CSV file first.';
+
   const choose = async (chosen: File | null | undefined) => {
     if (!chosen) return;
     uploading.reset();
@@ -30,7 +38,7 @@ export default function ImportUpload() {
     if (chosen.size <= IMPORT_MAX_BYTES) setPreview(await previewFile(chosen));
   };
   const send = async () => {
-    if (!file || tooLarge) return;
+    if (!file) return;
     const { data } = await upload(file);
     if (data) void navigate(columnsPath(data.importId));
   };
@@ -73,12 +81,7 @@ export default function ImportUpload() {
         <Link className={buttonClass('outlined')} to="/admin/people">
           Cancel
         </Link>
-        <Button
-          variant="primary"
-          busy={uploading.isLoading}
-          disabled={!file || tooLarge || isRunning}
-          onClick={() => void send()}
-        >
+        <Button variant="primary" busy={uploading.isLoading} missing={missing} onClick={() => void send()}>
           Upload file
         </Button>
       </ImportFoot>

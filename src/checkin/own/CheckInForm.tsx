@@ -158,6 +158,11 @@ function questionReadersText(by: Participant | null, readers: CheckInReaders): s
 function SendBar({ overview: { current, manager }, form }: { overview: CheckIns; form: Form }) {
   const { shortDay } = useFormats();
   const { answers, autosave, isUnsent } = form;
+  const missing = form.isWaiting
+    ? 'Your check-in is sent when Trellis can be reached. To change it, select “Change answers”.'
+    : isUnsent
+      ? null
+      : 'You have not changed anything.';
   const [isPinned, setPinned] = useState(isUnsent);
   if (isUnsent && !isPinned) setPinned(true);
   const shared = sharedWithManager(answers);
@@ -197,7 +202,7 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
         </span>{' '}
         {!form.isWaiting && <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />}
       </p>
-      <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent || form.isWaiting}>
+      <Button variant="primary" type="submit" busy={form.isSending} missing={missing}>
         {current.sentAt === null ? 'Send check-in' : 'Send changes'}
       </Button>
     </div>

@@ -23,6 +23,8 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
   const [dueOn, setDueOn] = useState('');
   const [add, { isLoading, error }] = useAddFollowUpMutation();
   const isAction = kind === 'action';
+  const missing =
+    text.trim() !== '' ? null : isAction ? 'Write what you will do.' : 'Write what to talk about.';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -51,7 +53,7 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" busy={isLoading} disabled={text.trim() === ''}>
+          <Button variant="primary" type="submit" busy={isLoading} missing={missing}>
             {isAction ? 'Create action' : 'Add to agenda'}
           </Button>
         </div>

@@ -73,7 +73,11 @@ function QuestionForm({ week, label, saved }: { week: string; label: string; sav
         value={draft.value.text}
         onChange={(text) => draft.set({ text })}
       />
-      <Button type="submit" busy={isLoading} disabled={draft.value.text.trim() === saved}>
+      <Button
+        type="submit"
+        busy={isLoading}
+        missing={draft.value.text.trim() === saved ? 'You have not changed the question.' : null}
+      >
         {draft.value.text.trim() === '' && saved !== '' ? 'Withdraw question' : 'Save question'}
       </Button>
     </form>

@@ -182,7 +182,11 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
               Mark as not reviewed
             </Button>
           )}
-          <Button type="submit" busy={commenting.isLoading} disabled={text === ''}>
+          <Button
+            type="submit"
+            busy={commenting.isLoading}
+            missing={text === '' ? 'Write a comment first.' : null}
+          >
             Send comment
           </Button>
           <Button variant="plain" aria-keyshortcuts="a" onClick={() => setFollowUp('agenda')}>

@@ -76,7 +76,12 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
     if (data) void navigate(sessionPath(data));
     else setFailure(problemOf(error).message);
   };
-  const tooMany = chosen.length > COACHING_MAX_PROPOSALS;
+  const missing =
+    chosen.length === 0
+      ? 'Select at least one time to send.'
+      : chosen.length > COACHING_MAX_PROPOSALS
+        ? `Select at most ${COACHING_MAX_PROPOSALS} times.`
+        : null;
   return (
     <section aria-labelledby="proposed-times">
       <div className="slots-head">
@@ -131,15 +136,12 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
       <FormErrors title="The times were not sent" message={failure} />
       <div className="slots-foot">
         <p className="small text-2" id="send-note">
-          {chosen.length === 0
-            ? 'Select at least one time to send.'
-            : tooMany
-              ? `Select at most ${COACHING_MAX_PROPOSALS} times.`
-              : session?.state === 'scheduled'
-                ? `The confirmed time stays booked until ${name} confirms another one.`
-                : plan.repeat
-                  ? `When ${name} confirms one of the times, all ${plan.repeat.count} sessions are booked at that time of day.`
-                  : `Sending does not block your calendar. The time is booked when ${name} confirms.`}
+          {missing ??
+            (session?.state === 'scheduled'
+              ? `The confirmed time stays booked until ${name} confirms another one.`
+              : plan.repeat
+                ? `When ${name} confirms one of the times, all ${plan.repeat.count} sessions are booked at that time of day.`
+                : `Sending does not block your calendar. The time is booked when ${name} confirms.`)}
         </p>
         <Link className={buttonClass('plain')} to={session ? sessionPath(session) : program.page.to}>
           Cancel
@@ -147,7 +149,7 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
         <Button
           variant="primary"
           busy={planning.isLoading || proposing.isLoading}
-          disabled={chosen.length === 0 || tooMany}
+          missing={missing}
           aria-describedby="send-note"
           onClick={() => void send()}
         >

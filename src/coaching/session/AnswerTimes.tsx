@@ -108,7 +108,12 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           Propose other times
         </Link>
         {isAnswering && (
-          <Button variant="primary" busy={confirming.isLoading} disabled={free.length === 0} onClick={submit}>
+          <Button
+            variant="primary"
+            busy={confirming.isLoading}
+            missing={free.length === 0 ? 'None of these times is free any more. Propose other times.' : null}
+            onClick={submit}
+          >
             Confirm
           </Button>
         )}

@@ -244,7 +244,12 @@ function TypeBack({
         <span className="grow small text-2 end">
           {missing > 0 && plural(missing, '# word is missing', '# words are missing')}
         </span>
-        <Button variant="primary" disabled={!isComplete} busy={isSaving} onClick={onFinish}>
+        <Button
+          variant="primary"
+          missing={isComplete ? null : 'Enter all 12 words correctly to finish.'}
+          busy={isSaving}
+          onClick={onFinish}
+        >
           Finish setup
         </Button>
       </div>

@@ -96,7 +96,12 @@ export function UnlockNotes({
           )}
         </Field>
         <div className="row">
-          <Button type="submit" variant="primary" busy={isBusy} disabled={typed.trim() === ''}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            missing={typed.trim() === '' ? 'Enter your recovery code first.' : null}
+          >
             Unlock notes
           </Button>
           <Button variant="plain" onClick={() => setAsking(true)}>

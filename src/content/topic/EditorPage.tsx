@@ -25,6 +25,8 @@ import { fieldId, labelOf } from './topicTexts.ts';
 import { useResultToast } from './useResultToast.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
+const UNCHANGED = 'Nothing has changed since the last version.';
+
 interface EditorPageProps {
   loaded: AuthoredTopic;
   reload: () => Promise<{ data?: AuthoredTopic | undefined }>;
@@ -128,7 +130,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
             <Button
               variant="primary"
               busy={isLoading}
-              disabled={isUnchanged}
+              missing={isUnchanged ? UNCHANGED : null}
               aria-describedby={isUnchanged ? 'before-publishing' : undefined}
               onClick={() => void startPublishing()}
             >
@@ -139,7 +141,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       </div>
       {mayPublish && isUnchanged && (
         <p className="small text-2 editor-hint" id="before-publishing">
-          Nothing has changed since the last version.
+          {UNCHANGED}
         </p>
       )}
       {form.conflict && (

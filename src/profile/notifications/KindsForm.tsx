@@ -81,7 +81,12 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
         'Emails about your account and about data that you requested are always sent.',
         mailKinds,
       )}
-      <Button variant="primary" type="submit" busy={isLoading} disabled={!isDirty}>
+      <Button
+        variant="primary"
+        type="submit"
+        busy={isLoading}
+        missing={isDirty ? null : 'You have not changed anything.'}
+      >
         Save settings
       </Button>
     </form>

@@ -76,8 +76,8 @@ export function AddTopicsDialog({ topics, onAdd, onClose }: AddTopicsDialogProps
           </Button>
           <Button
             variant="primary"
-            aria-disabled={chosen.length === 0}
-            onClick={() => chosen.length > 0 && onAdd(chosen)}
+            missing={chosen.length === 0 ? 'Select at least one topic.' : null}
+            onClick={() => onAdd(chosen)}
           >
             {chosen.length === 0 ? 'Add topics' : plural(chosen.length, 'Add # topic', 'Add # topics')}
           </Button>

@@ -64,7 +64,6 @@ export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose:
     setDoc({ ...doc, ...next });
   };
   const review = async () => {
-    if (!isChanged) return;
     const { data, error } = await preview({ programId, change: { ...change, version } });
     if (data) setEffects(data.data);
     else setProblem(problemOf(error));
@@ -175,7 +174,7 @@ export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose:
           {effects === null ? (
             <Button
               variant="primary"
-              aria-disabled={!isChanged}
+              missing={isChanged ? null : 'You have not changed anything.'}
               busy={previewing.isLoading}
               onClick={() => void review()}
             >

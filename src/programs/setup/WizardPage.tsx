@@ -37,6 +37,11 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const { doc, saved } = form;
   if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
   const isNew = saved.programId === '';
+  const missing = !isNew
+    ? null
+    : doc.name.trim() === ''
+      ? 'Enter a program name first.'
+      : 'The draft is being saved. Try again in a moment.';
   const title = doc.name.trim() || 'New program';
   const next = nextStep(step);
   const saveAndGoTo = async (path: string) => {
@@ -76,10 +81,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
               Preview as learner
             </Button>
           ) : (
-            <Button
-              aria-disabled={isNew}
-              onClick={() => void saveAndGoTo(wizardPath(saved.programId, 'review'))}
-            >
+            <Button missing={missing} onClick={() => void saveAndGoTo(wizardPath(saved.programId, 'review'))}>
               Review
             </Button>
           )}
@@ -106,7 +108,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
             <Button
               variant="primary"
               className="wizard-next"
-              disabled={isNew}
+              missing={missing}
               onClick={() => void saveAndGoTo(wizardPath(saved.programId, next))}
             >
               Next: {stepLabels[next]}

@@ -77,7 +77,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             )}
             <Button
               variant="primary"
-              disabled={isChanged || questions.length === 0}
+              missing={isChanged || questions.length === 0 ? openingHint(isChanged, questions.length) : null}
               aria-describedby="before-opening"
               onClick={() => setOpening(true)}
             >

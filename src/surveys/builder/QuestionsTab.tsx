@@ -2,7 +2,7 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
-import { listQuestions, type Question, type Questions } from '#contract/surveys/questions.ts';
+import { listQuestions, QUESTIONS_MAX, type Question, type Questions } from '#contract/surveys/questions.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -129,11 +129,19 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
           </div>
         ))}
         <div className="row row-wrap">
-          <Button small onClick={add} disabled={isFull}>
+          <Button
+            small
+            onClick={add}
+            missing={isFull ? `A survey has at most ${QUESTIONS_MAX} questions.` : null}
+          >
             <Plus className="icon icon-small" aria-hidden="true" />
             Add question
           </Button>
-          <Button small onClick={addSection} disabled={questions.sections.length >= 10}>
+          <Button
+            small
+            onClick={addSection}
+            missing={questions.sections.length >= 10 ? 'A survey has at most 10 sections.' : null}
+          >
             <Plus className="icon icon-small" aria-hidden="true" />
             Add section
           </Button>

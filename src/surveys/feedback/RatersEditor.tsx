@@ -153,7 +153,9 @@ export function RatersEditor({ raters }: { raters: Raters }) {
               <Button
                 variant="primary"
                 busy={isLoading}
-                disabled={list.length < FEEDBACK_GROUP_MIN}
+                missing={
+                  list.length < FEEDBACK_GROUP_MIN ? `Nominate at least ${FEEDBACK_GROUP_MIN} people.` : null
+                }
                 onClick={() => void send(true)}
               >
                 Send nominations
@@ -165,7 +167,11 @@ export function RatersEditor({ raters }: { raters: Raters }) {
                 </Button>
               )
             )}
-            <Button disabled={!isChanged} busy={isLoading} onClick={() => void send(false)}>
+            <Button
+              missing={isChanged ? null : 'You have not changed anything.'}
+              busy={isLoading}
+              onClick={() => void send(false)}
+            >
               Save list
             </Button>
           </div>

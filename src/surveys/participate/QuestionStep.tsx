@@ -5,7 +5,7 @@ import type { Question } from '#contract/surveys/questions.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { AnswerControl } from './AnswerControl.tsx';
 import { answerByDigit, TEN_WITHIN_MS } from './answerByDigit.ts';
-import { helpOf } from './questionHelp.ts';
+import { helpOf, missingText } from './questionHelp.ts';
 import { useSurveyKeys } from './useSurveyKeys.ts';
 
 interface QuestionStepProps {
@@ -25,13 +25,11 @@ export function QuestionStep(props: QuestionStepProps) {
   const { question, answer, isFirst, isLast, isSending, takesFocus, onAnswer, onBack, onNext } = props;
   const mayGoOn = canContinue(question, answer);
   const heading = useRef<HTMLHeadingElement>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
   const lastDigitAt = useRef(0);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const next = () => {
-    if (mayGoOn && !isSending) onNext();
-  };
   useSurveyKeys({
     onDigit(digit) {
       const now = performance.now();
@@ -39,12 +37,12 @@ export function QuestionStep(props: QuestionStepProps) {
       lastDigitAt.current = now;
       if (changed !== null) onAnswer(changed);
     },
-    onNext: next,
+    onNext: () => nextButton.current?.click(),
     onBack: () => !isFirst && onBack(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    next();
+    if (mayGoOn && !isSending) onNext();
   };
   return (
     <form onSubmit={submit}>
@@ -71,10 +69,11 @@ export function QuestionStep(props: QuestionStepProps) {
             )}
           </span>
           <Button
+            ref={nextButton}
             variant="primary"
             type="submit"
             busy={isSending}
-            disabled={!mayGoOn}
+            missing={mayGoOn ? null : missingText(question, answer)}
             className="question-next"
           >
             {isLast ? 'Submit answers' : 'Next'}

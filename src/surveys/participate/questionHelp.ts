@@ -1,3 +1,4 @@
+import type { Answer } from '#contract/surveys/answers.ts';
 import { offersCannotJudge, type Question } from '#contract/surveys/questions.ts';
 
 /** How a question is answered. */
@@ -19,4 +20,10 @@ export function helpOf(question: Question): string {
     date: 'Choose a day.',
   }[type];
   return required ? how : `${how} You can skip this question.`;
+}
+
+/** Why the respondent cannot continue yet. */
+export function missingText(question: Question, answer: Answer | undefined): string {
+  if (question.type === 'matrix') return 'Answer every row to continue.';
+  return answer === undefined ? 'Answer this question to continue.' : 'Complete your answer to continue.';
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type Ref, useId, useState } from 'react';
 import { ignoreClick, singleClick, singlePress } from './singleClick.ts';
 
 /** A screen has at most one primary button. */
@@ -11,6 +11,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
   /** Ignores clicks and keeps the focus, so that keyboard users do not lose their place when the button becomes disabled. */
   disabled?: boolean;
+  /**
+   * Disables the button and says what the user has to do first. It is shown below the button and announced when the button is
+   * used. If `aria-describedby` names a text that is already on the screen, it is only announced.
+   */
+  missing?: string | null;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -23,6 +28,7 @@ export function Button({
   small = false,
   busy = false,
   disabled = false,
+  missing = null,
   className = '',
   children,
   type = 'button',
@@ -30,18 +36,41 @@ export function Button({
   onKeyDown,
   ...rest
 }: ButtonProps) {
+  const id = useId();
+  const [uses, setUses] = useState(0);
+  if (uses > 0 && missing === null) setUses(0);
+  const sayMissing = (event: MouseEvent) => {
+    event.preventDefault();
+    setUses(uses + 1);
+  };
+  const isSaid = uses > 0 && missing !== null;
+  const { 'aria-describedby': describedBy } = rest;
   return (
-    <button
-      {...rest}
-      type={type}
-      className={buttonClass(variant, small, className)}
-      aria-busy={busy || undefined}
-      aria-disabled={disabled || rest['aria-disabled']}
-      onClick={busy || disabled ? ignoreClick : singleClick(onClick)}
-      onKeyDown={singlePress(onKeyDown)}
-    >
-      {busy && <span className="ring" aria-hidden="true" />}
-      {children}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={buttonClass(variant, small, className)}
+        aria-busy={busy || undefined}
+        aria-disabled={disabled || missing !== null || rest['aria-disabled']}
+        aria-describedby={describedBy ?? (isSaid ? id : undefined)}
+        onClick={busy || disabled ? ignoreClick : missing === null ? singleClick(onClick) : sayMissing}
+        onKeyDown={singlePress(onKeyDown)}
+      >
+        {busy && <span className="ring" aria-hidden="true" />}
+        {children}
+      </button>
+      {isSaid && (
+        // The key makes screen readers read the same text again.
+        <p
+          key={uses}
+          id={id}
+          role="alert"
+          className={describedBy ? 'visually-hidden' : 'field-error button-missing'}
+        >
+          {missing}
+        </p>
+      )}
+    </>
   );
 }

@@ -54,3 +54,35 @@ it('keeps the focus and ignores clicks when it becomes disabled', async () => {
   await user.type(screen.getByLabelText('Text'), '{Enter}');
   expect(sent).toEqual(['Hello']);
 });
+
+it('says what is missing when it is used, also with Enter in a field, until nothing is missing', async () => {
+  const user = userEvent.setup();
+  const sent: string[] = [];
+  function Form() {
+    const [text, setText] = useState('');
+    const submit = (event: FormEvent) => {
+      event.preventDefault();
+      sent.push(text);
+    };
+    return (
+      <form onSubmit={submit}>
+        <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <Button type="submit" missing={text === '' ? 'Write a text first.' : null}>
+          Send
+        </Button>
+      </form>
+    );
+  }
+  render(<Form />);
+  const button = screen.getByRole('button', { name: 'Send' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(button);
+  expect(screen.getByRole('alert')).toHaveTextContent('Write a text first.');
+  expect(button).toHaveAccessibleDescription('Write a text first.');
+  await user.type(screen.getByLabelText('Text'), '{Enter}');
+  expect(sent).toEqual([]);
+  await user.type(screen.getByLabelText('Text'), 'Hi{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toEqual(['Hi']);
+});

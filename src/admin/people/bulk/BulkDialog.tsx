@@ -55,10 +55,20 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     (action !== 'change-manager' || request.managerId !== undefined);
   const preview = usePreviewBulkQuery(request, { skip: !isComplete });
   const shown = isComplete ? preview.data : undefined;
-  const isReady = shown !== undefined && shown.count > 0 && !preview.isFetching && !preview.error;
+  const missing = !isComplete
+    ? action === 'change-department'
+      ? 'Choose the new department.'
+      : 'Choose the new manager.'
+    : preview.error
+      ? 'The preview did not load. Try again.'
+      : shown === undefined || preview.isFetching
+        ? 'The preview is still loading.'
+        : shown.count === 0
+          ? 'No one would be changed.'
+          : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading || !isReady) return;
+    if (isLoading || missing !== null) return;
     const text = reason.trim();
     const result = await apply({ ...request, ...(text && { reason: text }) });
     if (result.data) onDone(result.data);
@@ -165,7 +175,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
           <Verb
             type="submit"
             busy={isLoading}
-            aria-disabled={!isReady || undefined}
+            missing={missing}
             {...(isDanger ? { isFinal: true } : { variant: 'primary' })}
           >
             {texts.button(shown?.count ?? count)}

@@ -34,7 +34,7 @@ export function TestSignIn({ form, settings }: { form: SignOnForm; settings: Sig
       beside={
         <Button
           busy={isBusy}
-          disabled={obstacle !== null}
+          missing={obstacle}
           aria-describedby={obstacle ? 'test-obstacle' : undefined}
           onClick={() => void start()}
         >

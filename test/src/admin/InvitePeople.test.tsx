@@ -12,23 +12,30 @@ describe('a pasted list', () => {
     ['"Silva, Ana" <ana@demo.example>', ['Ana', 'Silva', 'ana@demo.example']],
     ['ana.maria_silva@demo.example', ['Ana', 'Maria Silva', 'ana.maria_silva@demo.example']],
   ])('reads %s', (text, expected) => {
-    const [person] = parsePeople(text);
+    const [person] = parsePeople(text).people;
     expect([person?.firstName, person?.lastName, person?.emailAddress]).toEqual(expected);
     expect(person?.error).toBeNull();
   });
 
   it('separates entries at lines, commas and semicolons, and names the line of each error', () => {
-    const people = parsePeople(
+    const { people, repeated } = parsePeople(
       'Ana Silva <ana@demo.example>, ben.ott@demo.example; Cy Fox <cy@demo.example>\n\nANA@demo.example\ncy\nmail@demo.example',
     );
     expect(people.map(({ line, error }) => [line, error])).toEqual([
       [1, null],
       [1, null],
       [1, null],
-      [3, 'This address is already on line 1.'],
       [4, 'This does not look like an email address.'],
       [5, 'First and last name are needed. Write “First Last <address>”.'],
     ]);
+    expect(repeated).toBe(1);
+  });
+
+  it('takes the entry with a name when an address is listed twice', () => {
+    expect(parsePeople('ana@demo.example\nAna Silva <Ana@demo.example>\nANA@demo.example')).toMatchObject({
+      people: [{ line: 2, firstName: 'Ana', lastName: 'Silva', error: null }],
+      repeated: 1,
+    });
   });
 });
 

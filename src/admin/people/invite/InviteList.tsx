@@ -18,16 +18,24 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
   const [invite, { isLoading, error }] = useInvitePeopleMutation();
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const [sent, setSent] = useState(0);
-  const people = parsePeople(value.list).map((person) => ({
+  const parsed = parsePeople(value.list);
+  const people = parsed.people.map((person) => ({
     ...person,
     error: person.error ?? refused.get(person.emailAddress) ?? null,
   }));
   const ready = people.filter((person) => person.error === null);
   const faulty = people.length - ready.length;
   const isTooLong = ready.length > MAX_INVITED_AT_ONCE;
+  const missing = isTooLong
+    ? `At most ${MAX_INVITED_AT_ONCE} people at once. Use Import CSV for longer lists.`
+    : ready.length > 0
+      ? null
+      : people.length === 0
+        ? 'Enter at least one person.'
+        : 'No one in the list can be invited yet. Correct the entries first.';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading || ready.length === 0 || isTooLong) return;
+    if (isLoading || missing !== null) return;
     const rows = ready.map(({ emailAddress, firstName, lastName }) => ({
       emailAddress,
       firstName,
@@ -77,8 +85,19 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
               : `${plural(ready.length, '# person can be invited.', '# people can be invited.')} ${plural(faulty, '# entry needs a correction.', '# entries need a correction.')}`}
           </p>
         )}
+        {parsed.repeated > 0 && (
+          <p className="text-2">
+            {plural(
+              parsed.repeated,
+              '# address is listed more than once. It gets one invitation.',
+              '# addresses are listed more than once. Each gets one invitation.',
+            )}
+          </p>
+        )}
         {isTooLong && (
-          <p className="field-error">{`At most ${MAX_INVITED_AT_ONCE} people at once. Use Import CSV for longer lists.`}</p>
+          <p className="field-error" id="too-many-invited">
+            {missing}
+          </p>
         )}
       </div>
       {people.length > 0 && (
@@ -97,7 +116,8 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
           type="submit"
           variant="primary"
           busy={isLoading}
-          aria-disabled={ready.length === 0 || isTooLong || undefined}
+          missing={missing}
+          aria-describedby={isTooLong ? 'too-many-invited' : undefined}
         >
           {ready.length === 0
             ? 'Send invitations'

@@ -42,20 +42,26 @@ function nameOf(written: string, address: string): [string, string] {
   return [words[0] ?? '', words.slice(1).join(' ')];
 }
 
-/** People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons. */
-export function parsePeople(text: string): ParsedPerson[] {
-  const lineOf = new Map<string, number>();
-  return [...entriesOf(text)].map(({ text: entry, line }) => {
+/**
+ * People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons.
+ * An address that is listed again, in any case, is one person; `repeated` is the number of these addresses.
+ */
+export function parsePeople(text: string): { people: ParsedPerson[]; repeated: number } {
+  const byAddress = new Map<string, ParsedPerson>();
+  const repeated = new Set<string>();
+  for (const { text: entry, line } of entriesOf(text)) {
     const match = /^(?<name>.*?)<(?<address>[^<>]*)>$/.exec(entry);
     const written = (match?.groups?.name ?? '').replaceAll('"', '').trim();
     const emailAddress = (match?.groups?.address ?? entry).trim().toLowerCase();
     const [firstName, lastName] = nameOf(written, emailAddress);
-    const earlier = lineOf.get(emailAddress);
-    if (earlier === undefined) lineOf.set(emailAddress, line);
     const person = { text: entry, line, emailAddress, firstName, lastName };
-    if (earlier !== undefined) return { ...person, error: `This address is already on line ${earlier}.` };
-    return { ...person, error: errorOf(person) };
-  });
+    const earlier = byAddress.get(emailAddress);
+    if (earlier) repeated.add(emailAddress);
+    // The other entry may have the name that this one needs.
+    if (!earlier || earlier.error !== null)
+      byAddress.set(emailAddress, { ...person, error: errorOf(person) });
+  }
+  return { people: [...byAddress.values()], repeated: repeated.size };
 }
 
 function errorOf(person: Omit<ParsedPerson, 'error'>): string | null {

@@ -25,6 +25,7 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
     ? answers.values[item.key]
     : stages.findIndex(({ key }) => key === answers.stage) + 1 || undefined;
   const options = item ? SCALE : stages.map(({ text }) => text);
+  const mustAnswer = !canSkip(answers, at);
   const canContinue = isAnswered(answers, at) && chosen !== null;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,8 +86,12 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
           <span className="small text-3 not-mobile">
             Press <kbd>1</kbd> to <kbd>{options.length}</kbd>, then <kbd>Enter</kbd>
           </span>
-          {canSkip(answers, at) && (
-            <Button variant="plain" onClick={onSkip}>
+          {item && (
+            <Button
+              variant="plain"
+              missing={mustAnswer ? 'You skipped a related statement, so this one needs an answer.' : null}
+              onClick={onSkip}
+            >
               Skip
             </Button>
           )}
@@ -94,7 +99,13 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
             variant="primary"
             type="submit"
             busy={isSaving}
-            disabled={!canContinue}
+            missing={
+              canContinue
+                ? null
+                : mustAnswer
+                  ? 'Choose an answer to continue.'
+                  : 'Choose an answer, or skip this statement.'
+            }
             className="question-next"
           >
             {at === QUESTIONS - 1 ? 'Submit answers' : 'Next'}

@@ -167,10 +167,14 @@ it('continues only with an answer, and allows one skipped statement per area', a
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Skip' }));
   await screen.findByText('2 of 13');
-  expect(screen.queryByRole('button', { name: 'Skip' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Skip' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'You skipped a related statement, so this one needs an answer.',
+  );
+  expect(screen.getByText('2 of 13')).toBeInTheDocument();
   await user.keyboard('1{Enter}5{Enter}');
   await screen.findByText('4 of 13');
-  expect(screen.getByRole('button', { name: 'Skip' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Skip' })).not.toHaveAttribute('aria-disabled');
   expect(screen.getByRole('list', { name: 'Questions: 2 of 13 answered, 1 skipped' })).toBeInTheDocument();
   for (const _ of [1, 2, 3]) await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByText(/^You skipped this statement\./)).toBeInTheDocument();

@@ -69,10 +69,6 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
     if (!row || !near) return;
     change(row, { order: far ? (near.item.order + far.item.order) / 2 : near.item.order + by });
   };
-  const tick = (row: AgendaEntry, isDone: boolean) => {
-    setTicked(row.item.id);
-    change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 });
-  };
   return (
     <>
       {rows.length > 0 && (
@@ -101,7 +97,10 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
             spent={row.item.id === current ? spent : null}
             isCurrent={row.item.id === current}
             place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
-            onTick={(isDone) => tick(row, isDone)}
+            onTick={(isDone) => {
+              setTicked(row.item.id);
+              change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 });
+            }}
             onMove={(by) => move(index, by)}
             onRemove={() => edit(row.kind, { kind: 'agendaRemoved', id: row.item.id })}
           />

@@ -51,7 +51,9 @@ export const formatFullDate = (day: string, { locale }: Pick<Region, 'locale'>) 
 export const dayOf = (instant: Date, { timeZone }: Pick<Region, 'timeZone'>) =>
   formatterOf('numericDay', { locale: 'en-CA', timeZone }).format(instant);
 
-export const daysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 86_400_000);
+/** The number of calendar days between two instants, so that a screen counts the days that it shows. */
+export const daysBetween = (from: Date, to: Date, region: Pick<Region, 'timeZone'>) =>
+  (Date.parse(dayOf(to, region)) - Date.parse(dayOf(from, region))) / 86_400_000;
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** `Ada`, `Ada and Ben`, `Ada, Ben and Cy`. */

@@ -90,7 +90,7 @@ function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainN
 function noteNeed(objective: OpenObjective, { now, region }: NeedContext): PlainNeed[] {
   if (!isQuiet(objective, now)) return [];
   const last = objective.notes[0]?.at ?? objective.createdAt;
-  const days = daysBetween(last, now);
+  const days = daysBetween(last, now, region);
   return [
     {
       key: `objective_quiet:${objective.id}`,

@@ -33,7 +33,7 @@ export const confirmationNeeds = (
     .map((request) => {
       const { enrolmentId, programId, userId, topicId } = request;
       const asked = new Date(request.askedAt);
-      const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now));
+      const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now, region));
       const requested = `Requested on ${formatDay(asked, region)} in ${request.programName}.`;
       return {
         key: `confirm_topic:${enrolmentId}:${topicId}`,
@@ -91,7 +91,7 @@ const askText = (firstName: string, programs: string) =>
 export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: NeedContext): PlainNeed[] =>
   summaries
     .flatMap((summary) => {
-      const since = inactiveSince(summary, now);
+      const since = inactiveSince(summary, now, region);
       return since ? [{ summary, since }] : [];
     })
     .sort((a, b) => a.since.getTime() - b.since.getTime())
@@ -99,7 +99,7 @@ export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: N
       key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
       kind: 'report_quiet',
       group: 'week',
-      title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now)} days`,
+      title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now, region)} days`,
       reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
       verb: verbOf('quiet'),
       path: learnerPath(summary),

@@ -23,10 +23,11 @@ export function learnerPath(
 export function inactiveSince(
   { enrolment, lastActiveAt, joinedAt }: ProgressSummary,
   now: Date,
+  region: Region,
 ): Date | null {
   if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;
   const last = new Date(lastActiveAt ?? joinedAt);
-  return daysBetween(last, now) >= INACTIVE_DAYS ? last : null;
+  return daysBetween(last, now, region) >= INACTIVE_DAYS ? last : null;
 }
 
 /** The reasons why a report needs attention in one program. */
@@ -41,11 +42,11 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
   if (isUnderWay && dueOn !== null && dueOn < dayOf(now, region))
     add('overdue', `${programName} was due ${formatDate(dueOn, region)}.`);
-  const since = inactiveSince(summary, now);
+  const since = inactiveSince(summary, now, region);
   if (since)
     add(
       'quiet',
-      `No activity in ${programName} since ${formatDay(since, region)} (${daysBetween(since, now)} days).`,
+      `No activity in ${programName} since ${formatDay(since, region)} (${daysBetween(since, now, region)} days).`,
     );
   if (isUnderWay && ready > 0)
     add(
@@ -58,7 +59,7 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
       summary.readyTopicId ?? undefined,
     );
   if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
-  if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)
+  if (enrolment === 'invited' && daysBetween(joinedAt, now, region) >= UNANSWERED_DAYS)
     add(
       'invited',
       `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, region)}.`,

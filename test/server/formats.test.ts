@@ -1,4 +1,4 @@
-import { dayOf, formatDate, formatDay, formatterOf } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDate, formatDay, formatterOf } from '#server/formats.ts';
 import { requestLocale } from '#server/http/requestLocale.ts';
 
 const INSTANT = new Date('2026-11-22T23:30:00Z');
@@ -17,6 +17,16 @@ it.each([
 it('computes the day of an instant in a time zone', () => {
   expect(dayOf(INSTANT, { timeZone: 'UTC' })).toBe('2026-11-22');
   expect(dayOf(INSTANT, { timeZone: 'Pacific/Auckland' })).toBe('2026-11-23');
+});
+
+it.each([
+  ['2026-11-08T18:00:00Z', 'UTC', 19],
+  ['2026-11-08T06:00:00Z', 'UTC', 19],
+  ['2026-11-08T23:30:00Z', 'Europe/Berlin', 18],
+  // The clocks go back in between.
+  ['2026-10-24T22:00:00Z', 'Europe/Berlin', 33],
+])('counts the calendar days since %s in the time zone %s', (from, timeZone, days) => {
+  expect(daysBetween(new Date(from), new Date('2026-11-27T11:00:00Z'), { timeZone })).toBe(days);
 });
 
 it('keeps formatters, but not more than a limit, because browsers can send any language', () => {

@@ -19,7 +19,7 @@ export function reasonsOf(
   now: Date,
   region: Region,
 ): ReviewReason[] {
-  const days = daysBetween(sentAt, now);
+  const days = daysBetween(sentAt, now, region);
   const [mood, moodBefore] = [answers.mood?.value ?? null, previous?.mood?.value ?? null];
   const texts: Record<ReviewReason['kind'], string | false> = {
     waiting: days >= WAITING_DAYS && `Has waited ${days} days, since ${formatDay(sentAt, region)}.`,

@@ -34,15 +34,16 @@ export async function requireManager(
   managerId: number,
   field: string,
 ) {
-  const { rows: above } = await tx.execute<{ id: number; status: string }>(sql`
+  const { rows: above } = await tx.execute<{ id: number; status: string; name: string }>(sql`
     with recursive above as (
-      select id, manager_id, status from users where id = ${managerId}
-      union select m.id, m.manager_id, m.status from users as m join above on m.id = above.manager_id)
-    select id, status from above`);
+      select id, manager_id, status, first_name || ' ' || last_name as name from users where id = ${managerId}
+      union select m.id, m.manager_id, m.status, m.first_name || ' ' || m.last_name
+        from users as m join above on m.id = above.manager_id)
+    select id, status, name from above`);
   const manager = above.find(({ id }) => id === managerId);
   if (!manager || manager.status === 'deactivated')
     throw notPossible(
-      'This person cannot be a manager because the account is not active. Choose another person.',
+      `${manager?.name ?? 'This person'} cannot be a manager because the account is not active. Choose another manager.`,
       {
         [field]: 'is not active',
       },
@@ -51,11 +52,9 @@ export async function requireManager(
     throw notPossible('People cannot be their own manager. Choose another person.', {
       [field]: 'is the same person',
     });
-  if (above.some(({ id }) => reportIds.includes(id)))
-    throw notPossible(
-      'This person reports to a person whose manager you are changing. Choose another person.',
-      {
-        [field]: 'reports to this person',
-      },
-    );
+  const report = above.find(({ id }) => reportIds.includes(id));
+  if (report)
+    throw notPossible(`${manager.name} reports to ${report.name}. Choose another manager.`, {
+      [field]: 'reports to this person',
+    });
 }

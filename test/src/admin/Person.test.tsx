@@ -170,7 +170,7 @@ it('sends only the corrected details, and names the field that is refused', asyn
 it('keeps the dialog open and shows the reason next to the field if a manager would create a cycle', async () => {
   const { user } = open(anAdminPersonPage({ manager: null }), {
     [`PATCH ${PATH}`]: () =>
-      refused('This person reports to a person whose manager you are changing. Choose another person.', {
+      refused('Jonas Weber reports to Ada Byron. Choose another manager.', {
         managerId: 'reports to this person',
       }),
   });
@@ -180,7 +180,7 @@ it('keeps the dialog open and shows the reason next to the field if a manager wo
   await user.click(await screen.findByRole('option', { name: /Zoë/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Change manager' }));
   expect(await within(dialog).findByText('The manager reports to this person')).toBeVisible();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose another person.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose another manager.');
 });
 
 it('offers to undo a bulk change that included the person', async () => {

@@ -151,6 +151,8 @@ export const programSetupSchema = z.object({
   status: z.enum(programStatuses),
   version: z.int(),
   ...fields,
+  /** Another program that the viewer manages has the same name, regardless of case. Archived ones do not count. */
+  isNameUsed: z.boolean(),
   /** True if the program reaches only people below its owner. */
   isForLine: z.boolean(),
   owner: z.nullable(participantSchema),

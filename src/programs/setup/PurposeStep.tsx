@@ -47,6 +47,10 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
           label="Program name"
           id={fieldId('name')}
           maxLength={NAME_MAX_LENGTH}
+          {...(saved.isNameUsed &&
+            doc.name === saved.name && {
+              help: 'Another program has this name. With a different name, people can tell them apart.',
+            })}
           value={doc.name}
           onChange={(name) => change({ ...doc, name })}
         />

@@ -48,6 +48,7 @@ export const blankProgram: ProgramSetup = {
   audienceRule: null,
   coachIds: [],
   coachLimit: null,
+  isNameUsed: false,
   isForLine: false,
   owner: null,
   changedBy: null,

@@ -356,6 +356,20 @@ describe('a program', () => {
     expect(await refuse({ name: '' })).toBe(422);
   });
 
+  it('says that another program that the viewer manages has the same name, unless it is archived', async () => {
+    const first = await createProgram(admin, org);
+    const named = async (program: { programId: string }, name: string) => {
+      const { version } = await read(admin, program);
+      return (await admin.patch<Answer>(`/api/programs/${program.programId}`, { version, name })).body;
+    };
+    await named(first, 'Calm handovers');
+    const second = await createProgram(admin, org);
+    expect((await named(second, 'calm handovers ')).isNameUsed).toBe(true);
+    const { version } = await read(admin, first);
+    await admin.put(`/api/programs/${first.programId}/state`, { version, action: 'archive' });
+    expect((await read(admin, second)).isNameUsed).toBe(false);
+  });
+
   it('is paused, resumed, archived and restored, with the work of its learners', async () => {
     const program = await createProgram(admin, org);
     const url = `/api/programs/${program.programId}`;

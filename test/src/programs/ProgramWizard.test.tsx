@@ -353,3 +353,14 @@ it('shows no time of 0 minutes while the topics have no required steps', async (
   expect(screen.getByText('3 steps')).toBeVisible();
   expect(document.body).not.toHaveTextContent('0 min');
 });
+
+it('hints that another program has the same name, until the name changes', async () => {
+  const { user } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead well',
+    isNameUsed: true,
+  });
+  const name = await screen.findByLabelText('Program name');
+  expect(name).toHaveAccessibleDescription(/^Another program has this name\./);
+  await user.type(name, '2');
+  expect(name).not.toHaveAccessibleDescription();
+});

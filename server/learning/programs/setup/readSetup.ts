@@ -6,7 +6,7 @@ import type {
   ProgramSetup,
 } from '#contract/learning/programSetup.ts';
 import type { Participant } from '#contract/people.ts';
-import { and, asc, eq, inArray, type SQL, sql } from '#server/db/drizzle.ts';
+import { and, asc, eq, inArray, ne, type SQL, sql } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import { programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -59,6 +59,7 @@ export async function readSetup(
     status: row.status,
     version: row.version,
     ...fields,
+    isNameUsed: await isNameUsed(tx, viewer, row),
     isForLine: row.isForLine,
     owner: participant(row.ownerId),
     changedBy: participant(row.changedBy),
@@ -88,6 +89,23 @@ export async function readSetup(
       export: viewer.mayAuthor,
     },
   };
+}
+
+async function isNameUsed(tx: TenantTransaction, viewer: Who, { id, name }: ProgramRow): Promise<boolean> {
+  if (name.trim() === '') return false;
+  const [other] = await tx
+    .select({ id: programs.id })
+    .from(programs)
+    .where(
+      and(
+        isManagedBy(viewer),
+        ne(programs.id, id),
+        ne(programs.status, 'archived'),
+        sql`lower(trim(${programs.name})) = lower(trim(${name}))`,
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
 }
 
 const fieldsOf = (row: ProgramRow, topics: readonly LibraryTopic[]): ProgramFields => ({

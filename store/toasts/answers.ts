@@ -1,3 +1,5 @@
+import type { ProgramAction } from '#contract/learning/programLife.ts';
+import type { ProgramStatus } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import { fullName } from '#contract/people.ts';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
@@ -11,6 +13,7 @@ import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { calendarApi } from '#store/coaching/calendarApi.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
+import { contentApi } from '#store/content/contentApi.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { notificationSettingsApi } from '#store/notifications/settingsApi.ts';
 import { objectivesApi } from '#store/objectives/objectivesApi.ts';
@@ -88,10 +91,23 @@ const review = reviewApi.endpoints;
 const signOn = signOnApi.endpoints;
 const webhook = webhooksApi.endpoints;
 const calendar = calendarApi.endpoints;
+const content = contentApi.endpoints;
 const reviewTexts = {
   ask: 'The administrators were asked to launch the program.',
   withdraw: 'Your request is withdrawn.',
   return: 'The program was sent back to its owner.',
+};
+const programTexts: Record<ProgramAction, (name: string, status: ProgramStatus) => string> = {
+  pause: (name) => `“${name}” is paused.`,
+  resume: (name) => `“${name}” is running again.`,
+  archive: (name) => `“${name}” is archived.`,
+  restore: (name, status) => `“${name}” is restored${status === 'draft' ? '' : ' and paused'}.`,
+};
+/** Restoring pauses a program, so it does not undo the archiving of a running one. */
+const reverseActions: Partial<Record<ProgramAction, ProgramAction>> = {
+  pause: 'resume',
+  resume: 'pause',
+  restore: 'archive',
 };
 const surveyTexts = {
   draft: (name: string) => `“${name}” is a draft again.`,
@@ -141,6 +157,12 @@ const answers = new Map([
       : `The request is declined. ${firstName} was notified.`,
   ),
   to(setup.changeReview, ({ change: { action } }) => reviewTexts[action]),
+  to(setup.changeProgramState, ({ action }, { name, status }) =>
+    programTexts[action](name || 'Untitled program', status),
+  ),
+  to(content.retireTopic, ({ isRetired }, { title }) =>
+    isRetired ? `“${title || 'Untitled topic'}” is retired.` : `“${title || 'Untitled topic'}” is restored.`,
+  ),
   to(enrolment.saveGoals, (_arg, after) => sentences('Your topics are saved.', notified(after))),
   to(enrolment.declineProposals, ({ topicId, declined }, after) =>
     declined
@@ -309,6 +331,19 @@ export function undoOf(action: unknown) {
       { checkInId, review: { isReviewed: false, version } },
       { track: false },
     );
+  }
+  if (content.retireTopic.matchFulfilled(action)) {
+    const { topicId, isRetired } = action.meta.arg.originalArgs;
+    const { version } = action.payload;
+    return content.retireTopic.initiate({ topicId, version, isRetired: !isRetired }, { track: false });
+  }
+  if (setup.changeProgramState.matchFulfilled(action)) {
+    const { programId, action: done } = action.meta.arg.originalArgs;
+    const reverse = reverseActions[done];
+    const { version } = action.payload;
+    return reverse
+      ? setup.changeProgramState.initiate({ programId, version, action: reverse }, { track: false })
+      : null;
   }
   return null;
 }

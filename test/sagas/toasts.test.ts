@@ -1,10 +1,14 @@
+import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
+import { contentApi } from '#store/content/contentApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { setupApi } from '#store/programs/setupApi.ts';
 import { selectToast, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aSession, SESSION_ID } from '#test/fixtures/coaching.ts';
 import { aCompletion, aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { anAuthoredTopic } from '#test/src/content/topics.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -126,4 +130,50 @@ it('says that a follow-up is marked as done', async () => {
   await import('#store/toasts/answers.ts');
   await pass(100);
   expect(textIn(client)).toBe('The follow-up is marked as done.');
+});
+
+it('names a retired topic, and restores it on undo', async () => {
+  const sent: unknown[] = [];
+  const client = start({
+    answers: {
+      [`PUT /api/topics/${TOPIC_ID}/retirement`]: async (request) => {
+        sent.push(await request.clone().json());
+        return json(anAuthoredTopic({ topicId: TOPIC_ID, title: 'Clear requests', version: 4 }));
+      },
+    },
+  });
+  await pass(100);
+  void client.store.dispatch(
+    contentApi.endpoints.retireTopic.initiate({ topicId: TOPIC_ID, version: 3, isRetired: true }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe('“Clear requests” is retired.');
+  client.store.dispatch(toastUndone({ id: selectToast(client.state())?.id ?? '' }));
+  await pass(200);
+  expect(sent).toEqual([
+    { version: 3, isRetired: true },
+    { version: 4, isRetired: false },
+  ]);
+  expect(textIn(client)).toBe('“Clear requests” is restored.');
+});
+
+it.each([
+  ['pause', 'paused', '“Lead with questions” is paused.', true],
+  ['resume', 'active', '“Lead with questions” is running again.', true],
+  ['archive', 'archived', '“Lead with questions” is archived.', false],
+  ['restore', 'paused', '“Lead with questions” is restored and paused.', true],
+  ['restore', 'draft', '“Lead with questions” is restored.', true],
+] as const)('says after the action %s that the program is %s', async (action, status, text, canUndo) => {
+  const setup = { ...blankProgram, programId: PROGRAM_ID, name: 'Lead with questions', status };
+  const client = start({ answers: { [`PUT /api/programs/${PROGRAM_ID}/state`]: () => json(setup) } });
+  await pass(100);
+  void client.store.dispatch(
+    setupApi.endpoints.changeProgramState.initiate({ programId: PROGRAM_ID, version: 1, action }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(selectToast(client.state())).toMatchObject({ text, canUndo });
 });

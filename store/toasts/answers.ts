@@ -285,6 +285,13 @@ const answers = new Map([
         : `${name} is reactivated and can be invited again.`;
     if (fields.isAdmin !== undefined)
       return changed.isAdmin ? `${name} is an administrator.` : `${name} is no longer an administrator.`;
+    // The server may have found nothing to change, so these texts state the result.
+    if (fields.departmentId !== undefined)
+      return changed.department
+        ? `${name} is in ${changed.department.name}.`
+        : `${name} is in no department.`;
+    if (fields.managerId !== undefined)
+      return changed.manager ? `${name} reports to ${changed.manager.name}.` : `${name} has no manager.`;
     return `${name}’s account is changed.`;
   }),
   to(people.invitePerson, (_arg, { emailAddress }) => `An invitation is sent to ${emailAddress}.`),

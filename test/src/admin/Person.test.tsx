@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import Person from '#src/admin/person/Person.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser, max, zoe } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -120,6 +121,7 @@ it('moves the person to another department from the tree', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Change department' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(await bodyOf(client, 'PATCH')).toEqual({ departmentId: 3 });
+  await waitFor(() => expect(selectToast(client.state())?.text).toMatch(/ is in Service desk\.$/));
 });
 
 it('explains why the last administrator cannot be removed, and links to the administrators', async () => {

@@ -42,6 +42,10 @@ const listAfter = (setup: unknown) => (setup ? (['ManagedPrograms'] as const) : 
 /** The audit log has an entry about it. */
 const listAndLogAfter = (setup: unknown) => (setup ? (['ManagedPrograms', 'Audit'] as const) : []);
 
+/** Learners can, or can no longer, answer invitations and join. The viewer may be a learner. */
+const listLogAndLearnerAfter = (setup: unknown) =>
+  setup ? (['ManagedPrograms', 'Audit', 'Program', 'ProgramList', 'Home'] as const) : [];
+
 /** Topics were added to the library. */
 const listAndContentAfter = (setup: unknown) =>
   setup ? (['ManagedPrograms', 'Audit', 'Content'] as const) : [];
@@ -127,7 +131,7 @@ export const setupApi = baseApi.injectEndpoints({
       query: ({ programId, ...body }) => ({ url: at(programId, '/state'), method: 'PUT', body }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
-      invalidatesTags: listAndLogAfter,
+      invalidatesTags: listLogAndLearnerAfter,
     }),
     exportProgram: build.query<ProgramFile, { programId: string }>({
       query: ({ programId }) => at(programId, '/file'),

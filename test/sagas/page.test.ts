@@ -1,5 +1,6 @@
 import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
 import { watchPage } from '#sagas/page/watchPage.ts';
+import { baseApi } from '#store/api/baseApi.ts';
 import { pageFocusChanged } from '#store/chat/widgetSlice.ts';
 import { networkChanged } from '#store/connection/connectionSlice.ts';
 import type { PageEvent } from '#store/ports/page.ts';
@@ -45,6 +46,7 @@ describe('watchPage', () => {
     const plan = planOf({ ports }, watchPage)
       .put(pageFocusChanged({ isFocused: false }))
       .put(pageFocusChanged({ isFocused: true }))
+      .put(baseApi.internalActions.onFocus())
       .put(networkChanged({ isOnline: false }));
     setTimeout(() => {
       page.is.visible = false;

@@ -15,6 +15,8 @@ import { MutationError } from './MutationError.tsx';
 /** Shown if the enrolment needs a decision or has ended. */
 export function EnrolmentBanner({ program }: { program: Program }) {
   if (program.can.answerInvitation) return <InvitationBanner program={program} />;
+  // An invitation can always be answered, except while its program is paused.
+  if (program.enrolment === 'invited') return <PausedBanner program={program} />;
   if (program.can.finish) return <FinishBanner program={program} />;
   if (program.can.beginAgain || endedTitle(program)) return <EndedBanner program={program} />;
   return null;
@@ -53,6 +55,20 @@ function InvitationBanner({ program }: { program: Program }) {
           </Button>
         )}
       </div>
+    </section>
+  );
+}
+
+function PausedBanner({ program: { programName, invitedBy } }: { program: Program }) {
+  return (
+    <section className="card banner" id={INVITATION_TARGET} aria-labelledby="invitation">
+      <h2 className="title-2" id="invitation">
+        {`${programName} is paused`}
+      </h2>
+      <p className="text-2">
+        {invitedBy ? `${invitedBy} invited you.` : 'You are invited.'} You can answer the invitation when the
+        program continues.
+      </p>
     </section>
   );
 }

@@ -14,6 +14,10 @@ export const enrolmentLabels: Record<ProgramSummary['enrolment'], string> = {
 const ENDED: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn'];
 export const hasEnded = (enrolment: ProgramSummary['enrolment']) => ENDED.includes(enrolment);
 
+/** An invitation can always be answered, except while its program is paused. */
+export const isPausedInvitation = ({ enrolment, invitation }: ProgramSummary) =>
+  enrolment === 'invited' && invitation === null;
+
 /** Shown instead of the progress of an enrolment without steps. */
 export const withoutSteps = (enrolment: ProgramSummary['enrolment']) =>
   enrolment === 'invited' || hasEnded(enrolment) ? enrolmentLabels[enrolment] : 'No topics selected';

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { enrolmentLabels, hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { enrolmentLabels, hasEnded, isPausedInvitation } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -24,7 +24,7 @@ const ManagedPrograms = lazy(() => import('./ManagedPrograms.tsx'));
 
 /** The viewer's programs: invitations first, then programs in progress, then ended ones. */
 export default function ProgramList() {
-  const query = usePageProgramsInfiniteQuery();
+  const query = usePageProgramsInfiniteQuery(undefined, { refetchOnFocus: true });
   const maySetUp = useAppSelector((state) => {
     const user = selectUser(state);
     return user !== null && (user.isAdmin || user.roles.hasReports);
@@ -87,7 +87,10 @@ function Page({ programs, total, more }: PageProps) {
     );
   return (
     <>
-      <PageHeader title="Programs" lede={summary(total, invitations.length)} />
+      <PageHeader
+        title="Programs"
+        lede={summary(total, invitations.filter((one) => !isPausedInvitation(one)).length)}
+      />
       <ProgramRows title="Invitations" programs={invitations} />
       <ProgramRows title="In progress" programs={inProgress} />
       <EndedPrograms programs={ended} isOpen={ended.length === programs.length} />
@@ -164,6 +167,8 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
               <CircleCheck className="icon" aria-hidden="true" />
               Completed
             </Tag>
+          ) : isPausedInvitation(program) ? (
+            <Tag>Paused</Tag>
           ) : (
             [nextAction(program), ...(dueOn && !hasEnded(enrolment) ? [`Due ${shortDay(dueOn)}`] : [])].join(
               ' · ',

@@ -27,7 +27,7 @@ import { ProgressCard } from './ProgressCard.tsx';
 /** The viewer's own program: the selected topics with their steps, or the topic picker. */
 export default function ProgramPage() {
   const { programId = '' } = useParams();
-  const query = useGetProgramQuery({ programId });
+  const query = useGetProgramQuery({ programId }, { refetchOnFocus: true });
   return (
     <div className="content">
       <QueryContent

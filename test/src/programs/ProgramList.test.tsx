@@ -78,6 +78,12 @@ describe('an invitation', () => {
     expect(sent).toEqual([{ accept: true }]);
   });
 
+  it('is not counted and is marked while its program is paused', async () => {
+    list({ ...invited, invitation: null });
+    expect(await screen.findByText('Paused')).toBeVisible();
+    expect(screen.getByText('1 program.')).toBeVisible();
+  });
+
   it('is declined in its row', async () => {
     const { user, client, sent } = start();
     const before = client.path();

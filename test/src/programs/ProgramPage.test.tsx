@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Why } from '#contract/learning/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
+import { baseApi } from '#store/api/baseApi.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -423,4 +424,17 @@ it('shows a summary of a completed program: completed topics, thanks to the coac
   await waitFor(() => expect(client.effects).toContain('target shown program-summary'));
   await user.click(within(summary).getByRole('button', { name: 'Thank Jonas' }));
   expect(client.state().chat.widget).toMatchObject({ isExpanded: true });
+});
+
+it('says that an invitation can be answered later while its program is paused, and loads the page again on focus', async () => {
+  let answerInvitation = false;
+  const rest = { choose: false, finish: false, withdraw: false, beginAgain: false };
+  const { client } = open({
+    [route]: () => json(aProgram({ enrolment: 'invited', can: { ...rest, answerInvitation }, topics: [] })),
+  });
+  expect(await screen.findByRole('heading', { name: 'Leading well is paused' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).not.toBeInTheDocument();
+  answerInvitation = true;
+  client.store.dispatch(baseApi.internalActions.onFocus());
+  expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeVisible();
 });

@@ -17,7 +17,10 @@ import { useListDataRequestsQuery } from '#store/admin/dataRequestsApi.ts';
  * here.
  */
 export default function DataRequests() {
-  const query = useListDataRequestsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useListDataRequestsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
   return (
     <>
       <PageHeader

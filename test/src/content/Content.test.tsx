@@ -72,3 +72,18 @@ it('creates a topic from the empty library and opens its editor', async () => {
     expect(client.state().navigation.location.pathname).toBe(`/content/topics/${TOPIC_ID}`),
   );
 });
+
+it('moves the focus to the next topic when a retired topic leaves the list', async () => {
+  let topics = [aTopic(), aTopic({ topicId: 'b'.repeat(16), title: 'Close with owners' })];
+  const { user } = open([], {
+    'GET /api/content': () => json(aPage(topics)),
+    [`GET /api/topics/${TOPIC_ID}`]: () => json(anAuthoredTopic()),
+    [`PUT /api/topics/${TOPIC_ID}/retirement`]: () => {
+      topics = topics.slice(1);
+      return json(anAuthoredTopic({ state: 'retired' }));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Ask first' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Retire' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Close with owners' })).toHaveFocus());
+});

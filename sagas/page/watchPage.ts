@@ -19,6 +19,7 @@ export function* watchPage(): Saga {
       if (isInFocus() !== isFocused) {
         isFocused = isInFocus();
         yield* put(pageFocusChanged({ isFocused }));
+        // `setupListeners`, the public way to this action, listens to the browser itself.
         if (isFocused) yield* put(baseApi.internalActions.onFocus());
       }
       const { kind } = yield* takeFrom(events);

@@ -115,7 +115,7 @@ it('says what the number in the navigation counts, next to the number of people'
   // The frame keeps the list of needs on every page.
   await act(async () => void (await client.store.dispatch(homeApi.endpoints.getHome.initiate())));
   expect(
-    screen.getByText('7 direct reports. 1 person needs your attention. Home lists 2 items for this area.'),
+    screen.getByText('7 direct reports. 1 person needs your attention. Home lists 2 items about them.'),
   ).toBeInTheDocument();
 });
 

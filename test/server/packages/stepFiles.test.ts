@@ -167,7 +167,7 @@ describe('the files of a topic', () => {
       'steps.0.fileId': 'is missing',
       'steps.0.captionsId': 'are missing',
       'steps.1.fileId': 'is not ready',
-      'steps.1.captionsId': 'is not ready',
+      'steps.1.captionsId': 'are not ready',
       'steps.2.fileId': 'is not ready',
       'steps.2.captionsId': 'are only allowed in video steps',
       'steps.3.fileId': 'is only allowed in file and video steps',

@@ -6,6 +6,14 @@ import { findReady } from '#server/learning/packages/index.ts';
 import { findAnswerable } from '#server/surveys/index.ts';
 import { validateChallenge } from './validateChallenge.ts';
 
+const notReady: Record<UploadPurpose, string> = {
+  package: 'is not ready',
+  file: 'is not ready',
+  video: 'is not ready',
+  captions: 'are not ready',
+  image: 'contains an image that is not stored here',
+};
+
 /** The problems that prevent publishing a draft, by field, in the order of the editor: the topic, then step by step. */
 export async function findTopicProblems(
   tx: TenantTransaction,
@@ -19,9 +27,7 @@ export async function findTopicProblems(
   );
   draft.steps.forEach((step, index) => {
     for (const { field, id, purpose } of uploadsOf(step))
-      if (ready.get(id) !== purpose)
-        fields[`steps.${index}.${field}`] ??=
-          purpose === 'image' ? 'contains an image that is not stored here' : 'is not ready';
+      if (ready.get(id) !== purpose) fields[`steps.${index}.${field}`] ??= notReady[purpose];
   });
   const answerable = await findAnswerable(
     tx,

@@ -71,7 +71,7 @@ function States({
     <fieldset className="segments">
       <legend className="visually-hidden">State</legend>
       <button type="button" aria-pressed={!filter.state} onClick={() => setState('')}>
-        In use <span className="figures text-3">{formatNumber(all)}</span>
+        Active <span className="figures text-3">{formatNumber(all)}</span>
       </button>
       {topicStates.map((state) => (
         <button

@@ -51,6 +51,7 @@ it('lists topics with state, version, uses and learners, and filters by the addr
   expect(row).toHaveTextContent('1 program');
   expect(row).toHaveTextContent('12 learners now');
   expect(row).toHaveTextContent('2 steps: read, practice');
+  expect(screen.getByRole('button', { name: 'Active 1' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: /^Retired/ }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'Talks');
   await waitFor(() => {

@@ -8,8 +8,8 @@ const AUTOSAVE_MS = 800;
 /** How long to wait before a save without a response is repeated. */
 const RETRY_MS = 5_000;
 
-/** `kept`: stored on this device, because the server did not respond. */
-export type DocumentState = 'saved' | 'saving' | 'kept' | 'refused';
+/** `kept`: stored on this device, because the server did not respond. `conflict`: the user has to choose a version. */
+export type DocumentState = 'saved' | 'saving' | 'kept' | 'refused' | 'conflict';
 
 interface Versioned {
   version: number;
@@ -44,7 +44,9 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
   );
   const [doc, setDoc] = useState(start.doc);
   const [saved, setSaved] = useState(loaded);
-  const [state, setState] = useState<DocumentState>(start.isUnsaved ? 'saving' : 'saved');
+  const [state, setState] = useState<DocumentState>(
+    start.conflict ? 'conflict' : start.isUnsaved ? 'saving' : 'saved',
+  );
   const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Saved | null>(start.conflict);
 
@@ -129,7 +131,7 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     }
     now.current.conflict = theirs;
     setConflict(theirs);
-    setState('kept');
+    setState('conflict');
   }
   /** Saves all unsaved changes. Resolves with whether everything is saved. */
   function saveNow(): Promise<boolean> {

@@ -139,6 +139,8 @@ it('shows both versions after another person saved, and saves the chosen one', a
   expect(conflict).toHaveTextContent('Ask first mine');
   expect(conflict).toHaveTextContent('Theirs');
   expect(server.changes).toEqual([]);
+  expect(screen.queryByText('Saved on this device, not sent yet')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   await user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(server.topic.title).toBe('Ask first mine'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();

@@ -18,10 +18,13 @@ export const stateTones: Record<SurveyState, 'amber' | 'primary' | undefined> = 
   archived: undefined,
 };
 
+export const modeLabels: Record<SurveyMode, string> = {
+  anonymous: 'Anonymous',
+  confidential: 'Confidential',
+  named: 'With names',
+};
 export const modeText = ({ mode, k }: { mode: SurveyMode; k: number }) =>
-  mode === 'named'
-    ? 'With names'
-    : `${mode === 'anonymous' ? 'Anonymous' : 'Confidential'}, groups from ${k}`;
+  mode === 'named' ? modeLabels.named : `${modeLabels[mode]}, groups from ${k}`;
 
 export const lengthText = ({ questions, minutes }: { questions: number; minutes: number }) =>
   questions === 0

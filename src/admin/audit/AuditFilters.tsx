@@ -31,6 +31,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         type="date"
         value={to ?? ''}
         {...(from && { min: from })}
+        error={from && to && from > to ? 'From is after To.' : null}
         onChange={(day) => onChange({ to: day })}
       />
       <SelectField

@@ -1,6 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AuditEntry, AuditHistory } from '#contract/administration/audit.ts';
+import { stateLabels } from '#src/content/TopicState.tsx';
+import { joiningLabels } from '#src/programs/setup/wizardTexts.ts';
+import { modeLabels } from '#src/surveys/surveyTexts.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
 
 type Names = AuditHistory['names'];
@@ -11,13 +14,22 @@ const statuses: Record<string, string> = {
   deactivated: 'Deactivated',
 };
 
-const states: Record<string, string> = { draft: 'Draft', published: 'Published', retired: 'Retired' };
+const topicStates: Record<string, string> = stateLabels;
+const webhookStates: Record<string, string> = { on: 'On', off: 'Off', failed: 'Switched off' };
+const surveyModes: Record<string, string> = modeLabels;
+const signOnModes: Record<string, string> = {
+  off: 'Password only',
+  allowed: 'Single sign-on or password',
+  enforced: 'Single sign-on only',
+};
 
 const plainText = (value: unknown) => {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
+/** A value of an enum in the words of the screens. */
+const wordOf = (words: Record<string, string>) => (value: unknown) => words[String(value)] ?? String(value);
 const person = (id: unknown, { people }: Names) => people[String(id)] ?? 'A person who was erased';
 const department = (id: unknown, { departments }: Names) =>
   departments[String(id)] ?? 'A department that was deleted';
@@ -41,9 +53,9 @@ interface Field {
   textOf?: (value: unknown, names: Names) => string;
 }
 
-/** How fields of entries are shown. An unknown field is shown by its name and plain value. */
+/** How fields of entries are shown, or fields of one action. An unknown field is shown by its name and plain value. */
 const fields: Record<string, Field> = {
-  status: { label: 'Status', textOf: (value) => statuses[String(value)] ?? String(value) },
+  status: { label: 'Status', textOf: wordOf(statuses) },
   isAdmin: { label: 'Administrator' },
   mayAuthor: { label: 'Content author' },
   managerId: { label: 'Manager', none: 'None', textOf: person },
@@ -69,12 +81,17 @@ const fields: Record<string, Field> = {
   timeZone: { label: 'Time zone' },
   locale: { label: 'Dates and numbers', none: 'As in each browser' },
   quietHours: { label: 'Quiet hours', none: 'None', textOf: quietHours },
-  checkInCadence: { label: 'Check-ins', textOf: (value) => cadences[String(value)] ?? String(value) },
+  checkInCadence: { label: 'Check-ins', textOf: wordOf(cadences) },
   managersMayLaunch: { label: 'Managers may launch programs' },
   minGroupSize: { label: 'Smallest group' },
   mailRecordDays: { label: 'Days that records of emails are kept' },
   topicVersion: { label: 'Version' },
-  state: { label: 'State', textOf: (value) => states[String(value)] ?? String(value) },
+  state: { label: 'State', textOf: wordOf(topicStates) },
+  'webhook.changed state': { label: 'State', textOf: wordOf(webhookStates) },
+  mode: { label: 'Who can see the answers', textOf: wordOf(surveyModes) },
+  'sign-on.changed mode': { label: 'How people sign in', textOf: wordOf(signOnModes) },
+  k: { label: 'Smallest group' },
+  joining: { label: 'Sign-up', textOf: wordOf(joiningLabels) },
   linkRecordDays: { label: 'Days that expired links are kept' },
   checkInDays: { label: 'Days that check-ins are kept', none: 'Until the person is erased' },
   deactivatedDays: {
@@ -91,9 +108,16 @@ export interface ChangedField {
   after: string | null;
 }
 
-export function changedFields({ changes }: Pick<AuditEntry, 'changes'>, names: Names): ChangedField[] {
+export function changedFields(
+  { action, changes }: Pick<AuditEntry, 'action' | 'changes'>,
+  names: Names,
+): ChangedField[] {
   return Object.entries(changes).map(([field, { before, after }]) => {
-    const { label = field, none = null, textOf = plainText } = fields[field] ?? {};
+    const {
+      label = field,
+      none = null,
+      textOf = plainText,
+    } = fields[`${action} ${field}`] ?? fields[field] ?? {};
     const text = (value: unknown) => (value === null || value === undefined ? none : textOf(value, names));
     return { field, label, before: text(before), after: text(after) };
   });

@@ -75,6 +75,37 @@ it('shows the details of an entry on request', async () => {
   expect(screen.queryByText('r-00000007')).toBeNull();
 });
 
+it.each([
+  [
+    'survey.changed',
+    'mode',
+    'confidential',
+    'named',
+    'Who can see the answersConfidential became With names',
+  ],
+  [
+    'sign-on.changed',
+    'mode',
+    'off',
+    'enforced',
+    'How people sign inPassword only became Single sign-on only',
+  ],
+  ['topic.restored', 'state', 'retired', 'in_review', 'StateRetired became In review'],
+  ['webhook.changed', 'state', 'on', 'off', 'StateOn became Off'],
+  ['program.changed', 'joining', 'open', 'invitation', 'became By invitation only'],
+])('shows the values of %s “%s” in the words of the screens', async (action, field, before, after, text) => {
+  const changes = { [field]: { before, after } };
+  const { user } = open(aLog({ data: [anAuditEntry({ action, changes })] }));
+  await user.click(await screen.findByRole('button', { name: 'Show details' }));
+  expect(screen.getByText('r-00000007').closest('tr')).toHaveTextContent(text);
+});
+
+it('says that the first day of the filter is after the last one', async () => {
+  open(aLog({ data: [], total: 0 }), {}, '/admin/audit?from=2026-11-20&to=2026-11-10');
+  expect(await screen.findByLabelText('To')).toHaveAccessibleDescription('From is after To.');
+  expect(screen.getByLabelText('To')).toBeInvalid();
+});
+
 it('keeps filters and page in the address, and starts at the newest entry after a filter has changed', async () => {
   const { user, client } = open(
     aLog({ older: 7, newer: 9 }),

@@ -26,6 +26,7 @@ import { useExportInsightsMutation, useGetInsightsQuery } from '#store/insights/
 import { AsOf } from './AsOf.tsx';
 import { comparisons } from './insightsAddress.ts';
 import { insightPeoplePath } from './insightsPaths.ts';
+import { dayOfFigures } from './insightsTexts.ts';
 import { Tiles } from './Tiles.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,11 +55,11 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
       : { programId: insights.programId, asOf: earlierDay, department: query.department },
   );
   const { programId, programName, counts, scope, firstInvitedAt, dueOn, mood, departmentOptions } = insights;
-  const caption = [
-    `As of ${longDay(insights.asOf)}`,
+  const selection = [
+    `As of ${longDay(dayOfFigures(insights))}`,
     insights.department?.name ?? (scope === 'line' ? 'Your reporting line' : 'All departments'),
-    programName,
-  ].join(', ');
+  ];
+  const caption = [...selection, programName].join(', ');
   return (
     <>
       <Breadcrumb to="/program" label="Programs" here={`${programName}: insights`} />
@@ -92,6 +93,9 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
       {exporting.error && (
         <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
       )}
+      <p className="insight-printed">
+        {[...selection, ...(earlierDay ? [`compared with ${longDay(earlierDay)}`] : [])].join(', ')}
+      </p>
       <div className="insight-controls">
         <AsOf insights={insights} asOf={query.asOf} onChange={(asOf) => onChange({ ...query, asOf })} />
         {departmentOptions.length > 0 && (

@@ -8,7 +8,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { Definition } from './Definition.tsx';
 import { insightPeoplePath } from './insightsPaths.ts';
-import { changeText, daysChangeText, isPercentShown, measureLabels } from './insightsTexts.ts';
+import { changeText, dayOfFigures, daysChangeText, isPercentShown, measureLabels } from './insightsTexts.ts';
 
 interface TileProps {
   label: string;
@@ -64,10 +64,11 @@ interface TilesProps {
 export function Tiles({ insights, query, earlier }: TilesProps) {
   const { shortDay } = useFormats();
   const since = (measure: Measure) =>
-    earlier && changeText(insights.counts[measure] - earlier.counts[measure], shortDay(earlier.asOf));
+    earlier &&
+    changeText(insights.counts[measure] - earlier.counts[measure], shortDay(dayOfFigures(earlier)));
   const daysSince = (now: number | null, before: number | null | undefined) =>
     earlier && now !== null && before !== null && before !== undefined
-      ? daysChangeText(now - before, shortDay(earlier.asOf))
+      ? daysChangeText(now - before, shortDay(dayOfFigures(earlier)))
       : null;
   const { counts, programId, firstSession, betweenSessions } = insights;
   const to = (measure: Measure) => insightPeoplePath(programId, { ...query, measure });

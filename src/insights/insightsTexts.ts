@@ -3,6 +3,9 @@ import type { Measure, Outcome, Pace, Stage, StallReason } from '#contract/insig
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
+/** The day of the figures. Days of figures end in UTC for everyone, so the viewer's time zone does not change it. */
+export const dayOfFigures = ({ asOf }: { asOf: string }) => asOf.slice(0, 10);
+
 export const stageLabels: Record<Stage, string> = {
   invited: 'Invited',
   accepted: 'Accepted',

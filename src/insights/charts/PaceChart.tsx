@@ -4,7 +4,7 @@ import { shareOf } from '#contract/insights/figures.ts';
 import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
 import { definitions, paces } from '#contract/insights/measures.ts';
 import { insightPeoplePath } from '#src/insights/insightsPaths.ts';
-import { paceLabels } from '#src/insights/insightsTexts.ts';
+import { dayOfFigures, paceLabels } from '#src/insights/insightsTexts.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { ChartCard } from './ChartCard.tsx';
@@ -64,7 +64,7 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
   const line = [{ at: start, done: 0 }, ...points].map(
     ({ at, done }) => `${(100 * x(at)) / WIDTH},${100 - share(done)}`,
   );
-  const labelled = `${sentence} From ${shortDay(new Date(start).toISOString())} to ${shortDay(asOf)}.`;
+  const labelled = `${sentence} From ${shortDay(new Date(start).toISOString())} to ${shortDay(dayOfFigures(insights))}.`;
   return (
     <ChartCard
       title="Pace against due date"
@@ -131,7 +131,7 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
           {shortDay(new Date(start).toISOString())}
         </text>
         <text x={`${x(due ?? now)}%`} y="208" textAnchor="middle">
-          {dueOn === null ? shortDay(asOf) : shortDay(dueOn)}
+          {dueOn === null ? shortDay(dayOfFigures(insights)) : shortDay(dueOn)}
         </text>
       </svg>
       <ul className="pace-parts">

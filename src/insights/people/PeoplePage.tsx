@@ -4,7 +4,13 @@ import type { InsightPeopleFilter, InsightPerson, Insights } from '#contract/ins
 import { definitions, stallReasons } from '#contract/insights/measures.ts';
 import { fullName } from '#contract/people.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
-import { filterText, peopleTitle, reasonLabels, reasonTexts } from '#src/insights/insightsTexts.ts';
+import {
+  dayOfFigures,
+  filterText,
+  peopleTitle,
+  reasonLabels,
+  reasonTexts,
+} from '#src/insights/insightsTexts.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
@@ -122,7 +128,7 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
         lede={[
           filterText(filter, names),
           figures?.department && `department ${figures.department.name} and below`,
-          `as of ${figures ? longDay(figures.asOf) : 'today'}`,
+          `as of ${figures ? longDay(dayOfFigures(figures)) : 'today'}`,
         ]
           .filter(Boolean)
           .join(', ')

@@ -9,11 +9,11 @@ import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const today = anInsights({ counts: { completed: 6, active: 20, stalled: 3 } });
 const path = `/admin/programs/insights/${today.programId}`;
-const open = (answer: Answer, at = path) =>
+const open = (answer: Answer, at = path, timeZone = 'UTC') =>
   show(<Insights />, {
     client: {
       at,
-      user: aUser({ isAdmin: true }),
+      user: aUser({ isAdmin: true, timeZone }),
       answers: { [`GET /api/insights/programs/${today.programId}`]: answer },
     },
   });
@@ -33,6 +33,27 @@ it('compares the figures with those of an earlier day', async () => {
   expect(screen.getByText('2 days less than on Feb 10')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText(/^Compare with/), 'No other day');
   expect(screen.queryByText(/since Feb 10/)).toBeNull();
+});
+
+it('names the same day of the figures in every time zone', async () => {
+  const past = anInsights({
+    programId: today.programId,
+    asOf: '2026-02-24T23:59:59.999Z',
+    isPast: true,
+    counts: { completed: 4 },
+    department: { departmentId: 4, name: 'Sales' },
+    departmentOptions: [{ departmentId: 4, name: 'Sales' }],
+  });
+  const earlier = anInsights({ programId: today.programId, asOf: '2026-01-27T23:59:59.999Z' });
+  const { user } = open(
+    ({ url }) => json(url.includes('asOf=2026-01-27') ? earlier : past),
+    `${path}?asOf=2026-02-24&department=4`,
+    'Asia/Tokyo',
+  );
+  expect(await screen.findByText('As of Feb 24, 2026, Sales')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Compare with'), 'Jan 27');
+  expect((await screen.findAllByText(/ since Jan 27$/)).length).toBeGreaterThan(0);
+  expect(screen.getByText('As of Feb 24, 2026, Sales, compared with Jan 27, 2026')).toBeInTheDocument();
 });
 
 it.each([

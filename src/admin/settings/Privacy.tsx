@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { GROUP_SIZE_MAX, GROUP_SIZE_MIN, type Settings } from '#contract/administration/settings.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { keptForText } from '#src/ui/text/keptForText.ts';
+import { ConfirmRemoval } from './ConfirmRemoval.tsx';
 import { SettingsForm, SettingsSection, WithSettings } from './SettingsForm.tsx';
 import { checkInDaysText, deactivatedDaysText, peopleText, settingLabels } from './settingTexts.ts';
 import { useSettingsForm } from './useSettingsForm.ts';
@@ -23,6 +25,26 @@ const longOptions = (current: number | null, textOf: (days: number | null) => st
     .sort((a, b) => a - b)
     .map((days) => ({ value: String(days), label: textOf(days) })),
 ];
+/** What is deleted if data is kept for a shorter time. */
+const deletions = {
+  checkInDays: (time: string) =>
+    `Check-ins that began more than ${time} ago are deleted within an hour, with their comments and follow-ups.`,
+  deactivatedDays: (time: string) =>
+    `People who were deactivated more than ${time} ago are erased. Data requests lists each of them at least 14 days before.`,
+  mailRecordDays: (time: string) =>
+    `Records of emails about unread messages that are older than ${time} are deleted within an hour.`,
+  linkRecordDays: (time: string) =>
+    `Invitations and password links that expired more than ${time} ago are deleted within an hour.`,
+};
+const times = ['checkInDays', 'deactivatedDays', 'mailRecordDays', 'linkRecordDays'] as const;
+type Times = Pick<Settings, (typeof times)[number]>;
+
+/** The deletions that a change of the times leads to, as sentences. */
+const deletionsOf = (before: Times, after: Times): string[] =>
+  times.flatMap((name) => {
+    const [old, next] = [before[name], after[name]];
+    return next !== null && (old === null || next < old) ? [deletions[name](keptForText(next))] : [];
+  });
 const daysOf = (value: string) => (value === '' ? null : Number(value));
 
 export default function Privacy() {
@@ -40,13 +62,33 @@ function Form({ settings }: { settings: Settings }) {
     'linkRecordDays',
   ]);
   const { value } = form;
+  const [isAsking, setAsking] = useState(false);
+  const deleted = deletionsOf(form.saved, value);
+  const save = () => {
+    if (deleted.length > 0) setAsking(true);
+    else form.save();
+  };
   return (
     <SettingsForm
       title="Privacy and retention"
       lede="How small groups are protected, and when data is deleted."
       verb="Save settings"
-      form={form}
+      form={{ ...form, save }}
     >
+      {isAsking && (
+        <ConfirmRemoval
+          title="Keep data for a shorter time?"
+          verb="Save and delete"
+          call={{ isLoading: form.isSaving }}
+          onConfirm={() => {
+            form.save();
+            return Promise.resolve({ data: true });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {[...deleted, 'This cannot be undone.'].join(' ')}
+        </ConfirmRemoval>
+      )}
       <SettingsSection
         title="Small groups"
         lede="The smallest group whose answers may be summarised. It applies to confidential surveys and to the mood of a team."

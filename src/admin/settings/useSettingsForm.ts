@@ -51,6 +51,7 @@ export function useSettingsForm<Name extends SettingName>(
   };
   return {
     value,
+    saved,
     errors,
     message,
     changed,
@@ -62,7 +63,9 @@ export function useSettingsForm<Name extends SettingName>(
       setErrors(({ [name]: _corrected, ...others }) => others);
       draft.set({ ...value, [name]: next });
     },
-    save: () => void send(base.version),
+    save: (): void => {
+      void send(base.version);
+    },
     discard: () => {
       setErrors({});
       setMessage(null);

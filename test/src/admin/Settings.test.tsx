@@ -125,6 +125,31 @@ it('compares the values if another administrator saved first, and saves the chos
   await waitFor(() => expect(server.changes).toEqual([{ minGroupSize: 8 }]));
 });
 
+it('says what a shorter retention time deletes before it saves', async () => {
+  const { user, server } = open('/admin/settings/privacy', { linkRecordDays: 30 });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Old check-ins' }), '1 year');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Keep data for a shorter time?' });
+  expect(dialog).toHaveTextContent(
+    'Check-ins that began more than 1 year ago are deleted within an hour, with their comments and follow-ups. This cannot be undone.',
+  );
+  expect(server.changes).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Save and delete' }));
+  await waitFor(() => expect(server.changes).toEqual([{ checkInDays: 365 }]));
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Old check-ins' }), '2 years');
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Expired invitations and password links' }),
+    '60 days',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(server.changes[1]).toEqual({ linkRecordDays: 60, checkInDays: 730 }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('uploads a logo immediately, and shows why one is refused', async () => {
   const { user } = open(
     '/admin/settings/branding',

@@ -26,7 +26,11 @@ function* answer(action: FulfilledMutation): Saga {
   const text = answerTo(action);
   if (text === null) return;
   const undo = undoOf(action);
-  yield* put(toastShown({ id: action.meta.requestId, text, canUndo: undo !== null }));
+  const {
+    requestId,
+    arg: { endpointName },
+  } = action.meta;
+  yield* put(toastShown({ id: requestId, text, canUndo: undo !== null, endpointName }));
   if (!undo) return;
   const { undone } = yield* race({
     undone: take(toastUndone),

@@ -5,8 +5,8 @@ interface FormErrorsProps {
   title: string;
   /** The server's message about the whole form. */
   message?: string | null;
-  /** The errors, by the id of their field. */
-  fieldErrors?: readonly { id: string; text: string }[];
+  /** The errors, by the id of their field. `show` replaces the focus for a field that is not on the screen. */
+  fieldErrors?: readonly { id: string; text: string; show?: () => void }[];
 }
 
 /** The errors of a form with a link to each invalid field. */
@@ -16,13 +16,13 @@ export function FormErrors({ title, message, fieldErrors = [] }: FormErrorsProps
     <ErrorSummary>
       <p className="strong">{title}</p>
       {message && <p>{message}</p>}
-      {fieldErrors.map(({ id, text }) => (
+      {fieldErrors.map(({ id, text, show = () => document.getElementById(id)?.focus() }) => (
         <p key={id}>
           <a
             href={`#${id}`}
             onClick={(event) => {
               event.preventDefault();
-              document.getElementById(id)?.focus();
+              show();
             }}
           >
             {text}

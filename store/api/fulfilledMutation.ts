@@ -1,4 +1,4 @@
-import { type Action, isFulfilled } from '@reduxjs/toolkit';
+import { type Action, isFulfilled, isRejected } from '@reduxjs/toolkit';
 
 /** A mutation that succeeded. */
 export interface FulfilledMutation<Result = unknown> extends Action {
@@ -14,3 +14,7 @@ export const mutationFulfilled =
   <Result>(endpointName: string) =>
   (action: Action): action is FulfilledMutation<Result> =>
     isFulfilledMutation(action) && action.meta.arg.endpointName === endpointName;
+
+type RejectedMutation = Omit<FulfilledMutation, 'payload'>;
+export const isRejectedMutation = (action: Action): action is RejectedMutation =>
+  isRejected(action) && (action as unknown as RejectedMutation).meta.arg?.type === 'mutation';

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isRejectedMutation } from '#store/api/fulfilledMutation.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 /** The toast for the user's last action, shown for several seconds. A new one replaces it. */
@@ -6,6 +7,8 @@ export interface Toast {
   id: string;
   text: string;
   canUndo: boolean;
+  /** The endpoint whose success the toast tells. */
+  endpointName?: string;
 }
 const initialState = { shown: null as Toast | null };
 
@@ -20,7 +23,13 @@ const toastsSlice = createSlice({
     undone: (toasts, { payload }: PayloadAction<{ id: string }>) =>
       toasts.shown?.id === payload.id ? initialState : toasts,
   },
-  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
+  extraReducers: (builder) =>
+    builder
+      .addMatcher(sessionChanged, () => initialState)
+      // The success of an earlier save would contradict the error on the screen.
+      .addMatcher(isRejectedMutation, ({ shown }, { meta }) =>
+        shown && !shown.canUndo && shown.endpointName === meta.arg.endpointName ? initialState : { shown },
+      ),
   selectors: { selectToast: (toasts) => toasts.shown },
 });
 export const { shown: toastShown, closed: toastClosed, undone: toastUndone } = toastsSlice.actions;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Challenge } from '#contract/learning/challenges.ts';
 import type { ErrorOf } from '#src/content/fields/EditableList.tsx';
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 

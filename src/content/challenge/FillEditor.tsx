@@ -2,7 +2,7 @@ import { FILL_MAX_LENGTH } from '#contract/learning/fillIn.ts';
 import { AnswerFields } from '#src/content/fields/AnswerFields.tsx';
 import { EditableList, type ErrorOf } from '#src/content/fields/EditableList.tsx';
 import { LongTextField } from '#src/content/fields/LongTextField.tsx';
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { type ChallengeEditorProps, ChallengeSection, type Of } from './ChallengeSection.tsx';
 import { freeKey, type Gap, MAX_ITEMS, newGap } from './editChallenges.ts';

@@ -5,7 +5,7 @@ import { graphOf } from '#contract/learning/scenarioGraph.ts';
 import { AnswerFields } from '#src/content/fields/AnswerFields.tsx';
 import { EditableList, type ErrorOf } from '#src/content/fields/EditableList.tsx';
 import { LongTextField } from '#src/content/fields/LongTextField.tsx';
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';

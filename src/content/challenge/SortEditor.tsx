@@ -1,7 +1,7 @@
 import { AnswerFields } from '#src/content/fields/AnswerFields.tsx';
 import { EditableList } from '#src/content/fields/EditableList.tsx';
 import { LongTextField } from '#src/content/fields/LongTextField.tsx';
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { type ChallengeEditorProps, ChallengeSection, type Of } from './ChallengeSection.tsx';

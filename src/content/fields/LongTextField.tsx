@@ -1,4 +1,4 @@
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { Field } from '#src/ui/controls/Field.tsx';
 import type { ErrorOf } from './EditableList.tsx';
 

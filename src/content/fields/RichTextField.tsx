@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { plainTextOf, RICH_TEXT_MAX_LENGTH, type RichText, richTextOf } from '#contract/learning/richText.ts';
-import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { Field } from '#src/ui/controls/Field.tsx';
 import type { ErrorOf } from './EditableList.tsx';
 import './richText.css';

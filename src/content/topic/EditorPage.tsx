@@ -10,6 +10,7 @@ import {
 import { TopicState } from '#src/content/TopicState.tsx';
 import { ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -21,7 +22,7 @@ import { SidePanel } from './SidePanel.tsx';
 import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
 import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
-import { fieldId, labelOf } from './topicTexts.ts';
+import { labelOf } from './topicTexts.ts';
 import { useResultToast } from './useResultToast.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 

@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom';
 import type { AuthoredTopic, DraftStep } from '#contract/learning/authoring.ts';
 import { fullName } from '#contract/people.ts';
 import { versionsPath } from '#src/content/contentAddress.ts';
+import { focusField } from '#src/forms/fieldIds.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { focusField, problemSentence } from './topicTexts.ts';
+import { problemSentence } from './topicTexts.ts';
 
 interface SidePanelProps {
   topic: AuthoredTopic;

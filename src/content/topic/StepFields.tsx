@@ -9,13 +9,14 @@ import { stepKinds } from '#contract/learning/steps.ts';
 import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
 import { RichTextField } from '#src/content/fields/RichTextField.tsx';
 import { UploadField } from '#src/content/topic/upload/UploadField.tsx';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { withKind } from './editSteps.ts';
 import { SurveyField } from './SurveyField.tsx';
-import { fieldId, kindOptions } from './topicTexts.ts';
+import { kindOptions } from './topicTexts.ts';
 
 interface StepFieldsProps {
   topicId: string;

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftStep, MAX_STEPS } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { SortableList } from '#src/forms/SortableList.tsx';
 import { kindLabels, stepIcons } from '#src/programs/steps/steps.ts';
 import { stepsSize } from '#src/programs/topics/topicSize.ts';
@@ -11,7 +12,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { duplicateStep, newStep, removeStep, replaceStep } from './editSteps.ts';
 import { StepFields } from './StepFields.tsx';
-import { fieldId, kindOptions, ruleSentence } from './topicTexts.ts';
+import { kindOptions, ruleSentence } from './topicTexts.ts';
 
 export interface StepListProps {
   topicId: string;

@@ -107,14 +107,3 @@ export function problemSentence(path: string, message: string, { steps }: Pick<T
   );
   return `${step}${parts.join('')}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
-
-export const fieldId = (path: string) => `field-${path}`;
-
-/** Focuses the field of a problem, or the closest part around it. */
-export function focusField(path: string) {
-  const parts = path.split('.');
-  for (let length = parts.length; length > 0; length--) {
-    const element = document.getElementById(fieldId(parts.slice(0, length).join('.')));
-    if (element) return element.focus();
-  }
-}

@@ -3,6 +3,7 @@ import type { Audience } from '#contract/surveys/surveys.ts';
 import { K_MAX } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePeopleShown } from '#src/app/usePerson.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -13,6 +14,7 @@ import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 import { useGetAudienceOptionsQuery } from '#store/surveys/surveysApi.ts';
+import type { ErrorOf } from './builderErrors.ts';
 import type { BuilderForm } from './builderForm.ts';
 import { DateFields } from './DateFields.tsx';
 
@@ -23,24 +25,36 @@ interface AudienceFieldsProps {
   /** The lowest k that the organisation allows. */
   smallestGroup: number;
   isSaved: boolean;
+  errorOf: ErrorOf;
   onChange: (form: BuilderForm) => void;
 }
 
 /** The audience, the days, and who can see the answers. */
-export function AudienceFields({ form, people, smallestGroup, isSaved, onChange }: AudienceFieldsProps) {
+export function AudienceFields({
+  form,
+  people,
+  smallestGroup,
+  isSaved,
+  errorOf,
+  onChange,
+}: AudienceFieldsProps) {
   const { mode, k } = form;
   // A draft keeps its value after the organisation chose a larger group, until the value is changed.
   const lowest = Math.min(smallestGroup, k);
   const isTooSmall = isSaved && mode !== 'named' && people < k;
   return (
     <>
-      <WhomFields audience={form.audience} onChange={(audience) => onChange({ ...form, audience })} />
+      <WhomFields
+        audience={form.audience}
+        error={errorOf('audience')}
+        onChange={(audience) => onChange({ ...form, audience })}
+      />
       <Note>
         {isSaved
           ? plural(people, '# person will be asked.', '# people will be asked.')
           : 'The number of people is counted when the draft is saved.'}
       </Note>
-      <DateFields form={form} onChange={onChange} />
+      <DateFields form={form} errorOf={errorOf} onChange={onChange} />
       <fieldset className="choice-cards">
         <legend className="label">Who can see the answers</legend>
         <label className="option option-wide">
@@ -88,6 +102,7 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
       {mode !== 'named' && (
         <SelectField
           label="Smallest group"
+          id={fieldId('k')}
           value={String(k)}
           onChange={(value) => onChange({ ...form, k: Number(value) })}
           options={Array.from({ length: K_MAX - lowest + 1 }, (_, index) => String(lowest + index)).map(
@@ -97,7 +112,7 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
           error={
             isTooSmall
               ? `The survey asks fewer than ${k} people. Ask more people, or choose “With names”.`
-              : null
+              : errorOf('k')
           }
         />
       )}
@@ -105,7 +120,13 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
   );
 }
 
-function WhomFields({ audience, onChange }: { audience: Audience; onChange: (audience: Audience) => void }) {
+interface WhomFieldsProps {
+  audience: Audience;
+  error: string | null;
+  onChange: (audience: Audience) => void;
+}
+
+function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
   const query = useGetAudienceOptionsQuery();
   return (
     <QueryContent
@@ -130,6 +151,8 @@ function WhomFields({ audience, onChange }: { audience: Audience; onChange: (aud
           <>
             <SelectField
               label="Ask"
+              id={fieldId('audience')}
+              error={error}
               value={audience.kind}
               options={kinds}
               onChange={(kind) => onChange(emptyAudience(kind))}

@@ -1,9 +1,14 @@
 import { branchOptions } from '#contract/surveys/branching.ts';
 import type { Condition, Question } from '#contract/surveys/questions.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import type { ErrorOf } from './builderErrors.ts';
 
 interface ConditionFieldsProps {
   question: Question;
+  /** The path of the question in the form. */
+  path: string;
+  errorOf: ErrorOf;
   /** The questions before this one. */
   earlier: readonly Question[];
   onChange: (question: Question) => void;
@@ -12,7 +17,7 @@ interface ConditionFieldsProps {
 const ALWAYS = '';
 
 /** The answers to an earlier question after which this question is asked. */
-export function ConditionFields({ question, earlier, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ question, path, errorOf, earlier, onChange }: ConditionFieldsProps) {
   const { shownIf } = question;
   const choices = earlier.filter((one) => branchOptions(one) !== null);
   if (choices.length === 0 && !shownIf) return null;
@@ -26,6 +31,7 @@ export function ConditionFields({ question, earlier, onChange }: ConditionFields
     <>
       <SelectField
         label="Ask this question"
+        id={fieldId(`${path}.shownIf`)}
         value={source?.key ?? ALWAYS}
         onChange={(key) => {
           const next = choices.find((one) => one.key === key);
@@ -46,7 +52,7 @@ export function ConditionFields({ question, earlier, onChange }: ConditionFields
         error={
           shownIf && !source
             ? 'The question of the condition was moved or deleted. Choose another one.'
-            : null
+            : errorOf(`${path}.shownIf`)
         }
       />
       {source && shownIf && (

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
 import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { fieldId, focusField } from '#src/forms/fieldIds.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
@@ -17,6 +18,7 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingSurveyOf, useChangeSurveyMutation } from '#store/surveys/surveysApi.ts';
 import { AudienceFields } from './AudienceFields.tsx';
+import { addressOf, type ErrorOf, fieldError, summaryError } from './builderErrors.ts';
 import { type BuilderForm, formOf, readForm } from './builderForm.ts';
 import { LastDayField } from './DateFields.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
@@ -31,27 +33,59 @@ const parts = ['questions', 'people', 'languages'] as const;
 /** A draft with its questions, audience and protection. */
 export function DraftEditor({ survey }: { survey: Survey }) {
   const { surveyId, version } = survey;
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [isOpening, setOpening] = useState(false);
   const saved = formOf(survey);
   const {
     value: form,
     isChanged,
-    set,
+    set: setForm,
     settle,
   } = useDraft<BuilderForm>(`survey-draft:${surveyId}`, saved, readForm);
   const [change, { isLoading, error, reset }] = useChangeSurveyMutation();
   const theirs = conflictingSurveyOf(error);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const errorOf: ErrorOf = (path) => {
+    const [found] = Object.entries(fields).filter(([one]) => `${one}.`.startsWith(`${path}.`));
+    return found ? fieldError(...found) : null;
+  };
+  /** The field that gets the focus as soon as its part of the builder is shown. */
+  const [target, setTarget] = useState<{ path: string } | null>(null);
+  const goTo = (path: string) => {
+    setParams(addressOf(path, form), { replace: true });
+    setTarget({ path });
+  };
   const questions = listQuestions(form.questions);
   const save = async (basedOn = version) => {
-    const { data } = await change({ surveyId, change: { ...form, version: basedOn } });
-    if (data) settle(formOf(data));
+    const { data, error: failure } = await change({ surveyId, change: { ...form, version: basedOn } });
+    const problems = failure ? problemOf(failure).fields : {};
+    setFields(problems);
+    if (data) return settle(formOf(data));
+    const [first] = Object.keys(problems);
+    if (first === undefined) document.getElementById(PANEL)?.focus();
+    else goTo(first);
   };
-  const takeTheirs = () => {
-    if (!theirs) return;
-    settle(formOf(theirs));
+  const replaceWith = (next: BuilderForm) => {
+    settle(next);
+    setFields({});
     reset();
   };
+  const set = (next: BuilderForm) => {
+    setForm(next);
+    const left = Object.entries(fields).filter(([path]) => {
+      const name = path.split('.')[0] as keyof BuilderForm;
+      return next[name] === form[name];
+    });
+    if (left.length === Object.keys(fields).length) return;
+    setFields(Object.fromEntries(left));
+    if (left.length === 0 && !theirs) reset();
+  };
+  useEffect(() => {
+    if (target === null) return;
+    if (!focusField(target.path)) document.getElementById(PANEL)?.focus();
+    // The new address scrolls the page to its start first.
+    requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }));
+  }, [target]);
   const guard = (
     <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the survey are not saved yet." />
   );
@@ -106,20 +140,27 @@ export function DraftEditor({ survey }: { survey: Survey }) {
           { id: 'tab-languages', label: 'Languages', to: `/survey/edit/${surveyId}?show=languages` },
         ]}
       />
-      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${shown}`} className="builder-panel">
+      <div
+        id={PANEL}
+        role="tabpanel"
+        tabIndex={-1}
+        aria-labelledby={`tab-${shown}`}
+        className="builder-panel"
+      >
         {error && (
           <FormErrors
             title={theirs ? 'Changed by someone else' : 'Not saved yet'}
             message={problemOf(error).message}
-            fieldErrors={Object.entries(problemOf(error).fields).map(([field, text]) => ({
-              id: PANEL,
-              text: `${fieldName(field)} ${text}`,
+            fieldErrors={Object.entries(fields).map(([path, text]) => ({
+              id: fieldId(path),
+              text: summaryError(path, text, form),
+              show: () => goTo(path),
             }))}
           />
         )}
         {theirs && (
           <div className="row row-wrap builder-conflict">
-            <Button onClick={takeTheirs}>Use the other version</Button>
+            <Button onClick={() => replaceWith(formOf(theirs))}>Use the other version</Button>
             <Button variant="plain" onClick={() => void save(theirs.version)}>
               Replace it with yours
             </Button>
@@ -133,12 +174,16 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             {survey.subject && <RatersPanel surveyId={surveyId} />}
             <TextField
               label="Name"
+              id={fieldId('surveyName')}
+              error={errorOf('surveyName')}
               value={form.surveyName}
               maxLength={TITLE_MAX_LENGTH}
               onChange={(surveyName) => set({ ...form, surveyName })}
             />
             <Field
               label="Purpose"
+              id={fieldId('purpose')}
+              error={errorOf('purpose')}
               help="Shown before the first question. Say what will happen with the results."
             >
               {(control) => (
@@ -152,13 +197,18 @@ export function DraftEditor({ survey }: { survey: Survey }) {
               )}
             </Field>
             {survey.subject ? (
-              <LastDayField closesOn={form.closesOn} onChange={(closesOn) => set({ ...form, closesOn })} />
+              <LastDayField
+                closesOn={form.closesOn}
+                errorOf={errorOf}
+                onChange={(closesOn) => set({ ...form, closesOn })}
+              />
             ) : (
               <AudienceFields
                 form={form}
                 people={survey.people}
                 smallestGroup={survey.smallestGroup}
                 isSaved={!isChanged}
+                errorOf={errorOf}
                 onChange={set}
               />
             )}
@@ -169,6 +219,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             questions={form.questions}
             checks={<OpeningChecks form={form} people={survey.people} />}
             isFull={questions.length >= QUESTIONS_MAX}
+            errorOf={errorOf}
             onChange={(next) => set({ ...form, questions: next })}
           />
         )}
@@ -176,7 +227,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
       {isChanged && (
         <section className="unsaved" aria-label="Unsaved changes">
           <p>Your changes are not saved yet.</p>
-          <Button variant="plain" onClick={() => settle(saved)}>
+          <Button variant="plain" onClick={() => replaceWith(saved)}>
             Discard changes
           </Button>
           <Button variant="primary" busy={isLoading} onClick={() => void save()}>
@@ -195,19 +246,3 @@ function openingHint(isChanged: boolean, questions: number): string {
   if (isChanged) return 'Save the draft before you open the survey.';
   return 'Questions and protection cannot be changed after opening.';
 }
-
-const fieldName = (path: string) => {
-  if (path.startsWith('questions')) return 'A question';
-  if (path.startsWith('audience')) return 'The selection of people';
-  return (
-    {
-      surveyName: 'Name',
-      purpose: 'Purpose',
-      opensOn: 'First day',
-      closesOn: 'Last day',
-      releasesOn: 'Release day',
-      repeatWeeks: 'Repeat',
-      k: 'Smallest group',
-    }[path] ?? path
-  );
-};

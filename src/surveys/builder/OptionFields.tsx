@@ -1,12 +1,17 @@
-import { Plus, X } from 'lucide-react';
+import { CircleAlert, Plus, X } from 'lucide-react';
 import type { Option } from '#contract/surveys/questions.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import type { ErrorOf } from './builderErrors.ts';
 import { newKey } from './builderForm.ts';
 
 interface OptionFieldsProps {
   /** `Option` or `Row`. Together with the number it is the name of a field. */
   noun: 'Option' | 'Row';
+  /** The path of the options in the form. */
+  path: string;
+  errorOf: ErrorOf;
   options: readonly Option[];
   min: number;
   max: number;
@@ -14,7 +19,7 @@ interface OptionFieldsProps {
 }
 
 /** The texts of the options of a question, or of the rows of a matrix. Keys stay with their texts. */
-export function OptionFields({ noun, options, min, max, onChange }: OptionFieldsProps) {
+export function OptionFields({ noun, path, errorOf, options, min, max, onChange }: OptionFieldsProps) {
   const lower = noun.toLowerCase();
   return (
     <fieldset className="option-fields">
@@ -24,6 +29,11 @@ export function OptionFields({ noun, options, min, max, onChange }: OptionFields
           <li key={option.key}>
             <input
               className="input"
+              id={fieldId(`${path}.${index}.text`)}
+              aria-invalid={errorOf(`${path}.${index}.text`) ? true : undefined}
+              aria-describedby={
+                errorOf(`${path}.${index}.text`) ? `${fieldId(`${path}.${index}.text`)}-error` : undefined
+              }
               aria-label={`${noun} ${index + 1}`}
               maxLength={120}
               value={option.text}
@@ -43,6 +53,17 @@ export function OptionFields({ noun, options, min, max, onChange }: OptionFields
           </li>
         ))}
       </ol>
+      {options.map(({ key }, index) => {
+        const error = errorOf(`${path}.${index}.text`);
+        return (
+          error && (
+            <p key={key} className="field-error" id={`${fieldId(`${path}.${index}.text`)}-error`}>
+              <CircleAlert className="icon" aria-hidden="true" />
+              {error}
+            </p>
+          )
+        );
+      })}
       {options.length < max && (
         <Button
           variant="plain"

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Trash2, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import {
   isDeclinable,
   OPTIONS_MAX,
@@ -7,11 +7,13 @@ import {
   type Question,
   type QuestionType,
 } from '#contract/surveys/questions.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { CANNOT_JUDGE_TEXT } from '#src/surveys/surveyTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import type { ErrorOf } from './builderErrors.ts';
 import { typeLabels, withType } from './builderForm.ts';
 import { ConditionFields } from './ConditionFields.tsx';
 import { LintedText } from './LintedText.tsx';
@@ -20,6 +22,9 @@ import { OptionFields } from './OptionFields.tsx';
 
 interface QuestionEditorProps {
   question: Question;
+  /** The path of the question in the form. */
+  path: string;
+  errorOf: ErrorOf;
   /** Whether the question was just added. Its text field then has the focus. */
   isNew: boolean;
   /** The questions before this one. */
@@ -37,11 +42,24 @@ interface QuestionEditorProps {
 
 /** One question of a draft. Alt with the arrow keys moves it from its text field. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, isNew, earlier, count, onChange, onMove, onFix, onUndo, onDuplicate, onRemove } = props;
+  const {
+    question,
+    path,
+    errorOf,
+    isNew,
+    earlier,
+    count,
+    onChange,
+    onMove,
+    onFix,
+    onUndo,
+    onDuplicate,
+    onRemove,
+  } = props;
   const position = earlier.length + 1;
   const problems = lintQuestion(question);
   const editor = useRef<HTMLElement>(null);
-  const text = useId();
+  const text = fieldId(`${path}.text`);
   const { key } = question;
   /** The first question of a survey is also selected by adding it. */
   const shown = useRef(isNew ? null : key);
@@ -80,7 +98,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           </IconButton>
         </div>
       </div>
-      <Field label="Text" id={text}>
+      <Field label="Text" id={text} error={errorOf(`${path}.text`)}>
         {(control) => (
           <LintedText
             {...control}
@@ -124,7 +142,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         onChange={(type) => onChange(withType(question, type as QuestionType))}
         options={Object.entries(typeLabels).map(([value, label]) => ({ value, label }))}
       />
-      <TypeFields question={question} onChange={onChange} />
+      <TypeFields question={question} path={path} errorOf={errorOf} onChange={onChange} />
       <label className="row">
         <input
           type="checkbox"
@@ -143,12 +161,20 @@ export function QuestionEditor(props: QuestionEditorProps) {
           Offer “{CANNOT_JUDGE_TEXT}”
         </label>
       )}
-      <ConditionFields question={question} earlier={earlier} onChange={onChange} />
+      <ConditionFields
+        question={question}
+        path={path}
+        errorOf={errorOf}
+        earlier={earlier}
+        onChange={onChange}
+      />
     </section>
   );
 }
 
-function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question' | 'onChange'>) {
+type TypeFieldsProps = Pick<QuestionEditorProps, 'question' | 'path' | 'errorOf' | 'onChange'>;
+
+function TypeFields({ question, path, errorOf, onChange }: TypeFieldsProps) {
   if (question.type === 'rating')
     return (
       <>
@@ -164,12 +190,16 @@ function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question'
         <div className="field-columns">
           <TextField
             label="Lowest"
+            id={fieldId(`${path}.lowLabel`)}
+            error={errorOf(`${path}.lowLabel`)}
             value={question.lowLabel}
             maxLength={120}
             onChange={(lowLabel) => onChange({ ...question, lowLabel })}
           />
           <TextField
             label="Highest"
+            id={fieldId(`${path}.highLabel`)}
+            error={errorOf(`${path}.highLabel`)}
             value={question.highLabel}
             maxLength={120}
             onChange={(highLabel) => onChange({ ...question, highLabel })}
@@ -182,6 +212,8 @@ function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question'
       <>
         <OptionFields
           noun="Row"
+          path={`${path}.rows`}
+          errorOf={errorOf}
           options={question.rows}
           min={1}
           max={12}
@@ -189,6 +221,8 @@ function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question'
         />
         <OptionFields
           noun="Option"
+          path={`${path}.options`}
+          errorOf={errorOf}
           options={question.options}
           min={2}
           max={7}
@@ -200,6 +234,8 @@ function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question'
     return (
       <OptionFields
         noun="Option"
+        path={`${path}.options`}
+        errorOf={errorOf}
         options={question.options}
         min={2}
         max={OPTIONS_MAX}

@@ -3,13 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions, QUESTIONS_MAX, type Question, type Questions } from '#contract/surveys/questions.ts';
+import { fieldId } from '#src/forms/fieldIds.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import type { ErrorOf } from './builderErrors.ts';
 import {
   addQuestion,
   moveQuestion,
   newKey,
+  pathOf,
   positionOf,
   removeQuestion,
   replaceQuestion,
@@ -24,11 +27,12 @@ interface QuestionsTabProps {
   checks: ReactNode;
   questions: Questions;
   isFull: boolean;
+  errorOf: ErrorOf;
   onChange: (questions: Questions) => void;
 }
 
 /** The outline, the selected question and its preview. The selected question is in the address. */
-export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsTabProps) {
+export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: QuestionsTabProps) {
   const [params, setParams] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
   const [previewWidth, setPreviewWidth] = useState<PreviewWidth>('phone');
@@ -94,6 +98,8 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
           <div key={section.key}>
             <TextField
               label={`Section ${index + 1}`}
+              id={fieldId(`questions.sections.${index}.title`)}
+              error={errorOf(`questions.sections.${index}.title`)}
               value={section.title}
               placeholder="Without a title"
               maxLength={120}
@@ -154,6 +160,8 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
         <>
           <QuestionEditor
             question={selected}
+            path={pathOf(questions, selected.key)}
+            errorOf={errorOf}
             isNew={selected.key === added}
             earlier={all.slice(0, positionOf(questions, selected.key) - 1)}
             count={all.length}

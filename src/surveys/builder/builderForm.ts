@@ -164,3 +164,10 @@ export function moveQuestion(questions: Questions, key: string, by: -1 | 1): Que
 /** The position of a question in the whole survey, from 1. */
 export const positionOf = (questions: Questions, key: string) =>
   listQuestions(questions).findIndex((question) => question.key === key) + 1;
+
+/** The path of a question in the form, as in the problems of the server. */
+export function pathOf({ sections }: Questions, key: string) {
+  const section = sections.findIndex(({ questions }) => questions.some((one) => one.key === key));
+  const index = sections[section]?.questions.findIndex((one) => one.key === key) ?? -1;
+  return `questions.sections.${section}.questions.${index}`;
+}

@@ -326,3 +326,67 @@ it('has templates without wording that the check finds', () => {
   expect(questions.length).toBeGreaterThan(0);
   expect(questions.flatMap(lintQuestion)).toEqual([]);
 });
+
+describe('a draft that the server refuses', () => {
+  const refusedFields = (fields: Record<string, string>, first: Partial<Survey> = {}) => {
+    let isRefused = false;
+    const server = builderServer(first);
+    const patch = server.answers['PATCH /api/surveys/aaaaaaaaaaaaaaaa'];
+    const view = start({
+      ...server.answers,
+      'GET /api/surveys/audience': () => json({ everybody: 48, departments: [], people: null }),
+      'PATCH /api/surveys/aaaaaaaaaaaaaaaa': (request: Request) =>
+        isRefused
+          ? json({ code: 'not-possible', message: 'Correct the marked fields.', requestId: 'r', fields }, 422)
+          : patch(request),
+    });
+    return {
+      ...view,
+      refuse: () => {
+        isRefused = true;
+      },
+    };
+  };
+
+  it('marks and focuses the first wrong field, and no longer says that an earlier draft is saved', async () => {
+    const { user, client, refuse } = refusedFields({ closesOn: 'is before the first day' });
+    await user.click(await screen.findByRole('tab', { name: 'People and protection' }));
+    const name = await screen.findByLabelText('Name');
+    await user.type(name, '!');
+    await user.click(screen.getByText('Save draft'));
+    await waitFor(() => expect(selectToast(client.store.getState())?.text).toBe('The draft is saved.'));
+    refuse();
+    await user.type(name, '!');
+    await user.click(screen.getByText('Save draft'));
+    const last = screen.getByLabelText('Last day');
+    await waitFor(() => expect(last).toHaveFocus());
+    expect(last).toBeInvalid();
+    expect(last).toHaveAccessibleDescription(/Last day is before the first day$/);
+    expect(selectToast(client.store.getState())).toBeNull();
+    await user.click(name);
+    await user.click(screen.getByRole('link', { name: 'Last day is before the first day' }));
+    expect(last).toHaveFocus();
+    await user.click(screen.getByText('Discard changes'));
+    expect(last).toBeValid();
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
+  it('opens the tab and the question of the field', async () => {
+    const { user, refuse } = refusedFields({
+      'questions.sections.0.questions.1.text': 'is missing',
+      closesOn: 'is in the past',
+    });
+    refuse();
+    await user.click(await screen.findByRole('tab', { name: 'People and protection' }));
+    await user.type(await screen.findByLabelText('Name'), '!');
+    await user.click(screen.getByText('Save draft'));
+    expect(await screen.findByRole('heading', { name: 'Question 2' })).toBeInTheDocument();
+    const text = screen.getByLabelText('Text');
+    await waitFor(() => expect(text).toHaveFocus());
+    expect(text).toHaveAccessibleDescription('Text is missing');
+    await user.click(screen.getByRole('link', { name: 'Last day is in the past' }));
+    await waitFor(() => expect(screen.getByLabelText('Last day')).toHaveFocus());
+    await user.click(screen.getByRole('link', { name: 'Question 2: Text is missing' }));
+    await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
+  });
+});

@@ -1,5 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
+import { wasHeld } from '#contract/learning/coaching.ts';
 import { PRESENCE_EVERY_MS, type RoomMessage, roomMessageSchema } from '#contract/learning/coachingRoom.ts';
 import { retryUnless, waitToRetry } from '#sagas/backoff.ts';
 import {
@@ -36,7 +37,7 @@ import type { RealtimeEvent } from '#store/ports/realtime.ts';
 import { connectToOther, holdCalls, wantsMedia } from './holdCall.ts';
 import { closeMedia, openMedia } from './holdMedia.ts';
 import { isGrantedEarly, openChannel } from './roomChannel.ts';
-import type { RoomContext } from './roomContext.ts';
+import { type RoomContext, readSession } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 import { mergeStored, save } from './saveNotes.ts';
 
@@ -126,7 +127,7 @@ function* reportPresence(context: RoomContext): Saga {
       yield* delay(PRESENCE_EVERY_MS);
     } catch (error) {
       if (problemOf(error).status === 409) {
-        // The meeting was finished or the session cancelled: the page shows it.
+        // The meeting is over or the session cancelled: the page shows it.
         yield* call(mergeStored, context);
         yield* call(showEnd, context);
         return;
@@ -136,11 +137,12 @@ function* reportPresence(context: RoomContext): Saga {
   }
 }
 
-/** A finished meeting continues with the wrap-up, which says who finished it. */
+/** A meeting that was finished, or that both people confirmed as held, continues with the wrap-up. */
 function* showEnd({ room, sessionId }: RoomContext): Saga {
   const { navigator } = yield* ports();
   const place = roomPlaceOf(yield* select(selectLocation));
-  if (room.finishedAt === null || place?.show !== 'room' || place.sessionId !== sessionId) return;
+  const isOver = room.finishedAt !== null || (!room.isOpen && wasHeld(yield* call(readSession, sessionId)));
+  if (!isOver || place?.show !== 'room' || place.sessionId !== sessionId) return;
   // Ends this saga, because the person leaves the room.
   yield* call(() => navigator.replace(roomPath(place, 'wrap-up')));
 }

@@ -1,8 +1,10 @@
 import type { SessionUser } from '#contract/access/session.ts';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom, DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { delay, run, type Saga } from '#sagas/effects.ts';
 import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
@@ -27,17 +29,27 @@ export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${use
 const BEGUN_MS = 100;
 
 /** Reads the room until it succeeds. Throws if the person has no access to the session. */
-export function* readRoom(sessionId: string): Saga<CoachingRoom> {
+export const readRoom = (sessionId: string): Saga<CoachingRoom> =>
+  read(() =>
+    run(roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true })),
+  );
+
+/** Reads the session like the room. */
+export const readSession = (sessionId: string): Saga<CoachingSession> =>
+  read(() =>
+    run(
+      coachingApi.endpoints.getCoachingSession.initiate(
+        { sessionId },
+        { subscribe: false, forceRefetch: true },
+      ),
+    ),
+  );
+
+function* read<Result>(request: () => Saga<Result | undefined>): Saga<Result> {
   while (true) {
-    const room: CoachingRoom | undefined = yield* retryUnless(
-      () =>
-        run(
-          roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
-        ),
-      (error) => isFinalFailure(problemOf(error)),
-    );
-    // Undefined while another read of the same room is pending.
-    if (room) return room;
+    const result = yield* retryUnless(request, (error) => isFinalFailure(problemOf(error)));
+    // Undefined while another read of the same data is pending.
+    if (result) return result;
     yield* delay(BEGUN_MS);
   }
 }

@@ -189,6 +189,25 @@ it('continues with the wrap-up, which says who finished the session, without a t
   expect(selectToast(lena.state())).toBeNull();
 });
 
+it('continues with the wrap-up when both people have confirmed that the session took place', async () => {
+  let isHeld = false;
+  const lena = start({
+    at: page('room'),
+    answers: {
+      ...answers(),
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(aSession(isHeld ? { state: 'held' } : {})),
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ isOpen: !isHeld })),
+      [`PUT /api/coaching/${SESSION_ID}/presence`]: () =>
+        isHeld ? problem(409, 'conflict') : json({ otherJoinedAt: null, metAt: null }),
+    },
+    coaching: aBrowser().coaching,
+  });
+  await pass(3_000);
+  isHeld = true;
+  await pass(15_000);
+  expect(lena.path()).toBe(page('wrap-up'));
+});
+
 it('shows the conversation with the person of the room in an open chat', async () => {
   const session = aSession();
   const lena = start({

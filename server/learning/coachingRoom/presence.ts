@@ -1,3 +1,4 @@
+import { wasHeld } from '#contract/learning/coaching.ts';
 import { HELD_AFTER_SECONDS, PRESENCE_LASTS_MS } from '#contract/learning/coachingRoom.ts';
 import { and, eq, inArray } from '#server/db/drizzle.ts';
 import { coachingAttendance, coachingRooms } from '#server/db/schema/coachingRoom.ts';
@@ -111,7 +112,7 @@ export async function leaveRoom(tx: TenantTransaction, { viewer, session, pair, 
 /** Ends the meeting for both. It was held when both were in the room together for long enough. */
 export async function finishRoom(tx: TenantTransaction, { viewer, session, now }: Report) {
   const room = await lockRoom(tx, session.id);
-  if (room.finishedAt !== null) return;
+  if (room.finishedAt !== null || wasHeld(session)) return;
   const refusal = roomRefusal(session, null, now);
   if (refusal) throw new HttpError(409, 'conflict', refusal);
   await tx

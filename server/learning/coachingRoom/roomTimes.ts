@@ -1,3 +1,4 @@
+import { wasHeld } from '#contract/learning/coaching.ts';
 import { ROOM_CLOSES_AFTER_MS } from '#contract/learning/coachingRoom.ts';
 import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
 import type { FullSession } from '#server/learning/coaching/index.ts';
@@ -23,5 +24,7 @@ export function roomRefusal(session: FullSession, finishedAt: Date | null, now: 
   if (finishedAt !== null) return 'This session is finished.';
   if (now < times.opensAt) return 'The room opens 15 minutes before the session.';
   if (now > times.closesAt) return 'The room of this session is closed.';
+  // 10 minutes together make a session held only when it is finished, or after the room has closed.
+  if (wasHeld(session)) return 'You both confirmed that this session took place.';
   return null;
 }

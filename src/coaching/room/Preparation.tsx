@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -37,10 +37,12 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();
   if (!room) return null;
+  // The session may be newer than the room: it is read again while the other person has not answered.
+  const isJoinable = room.isOpen && !wasHeld(session);
   const isOver = room.finishedAt !== null || state !== 'scheduled';
   return (
     <>
-      {room.isOpen && (
+      {isJoinable && (
         <section className="card join-card" aria-label="Join">
           <div className="grow">
             <p className="strong">
@@ -55,7 +57,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           </Button>
         </section>
       )}
-      {room.finishedAt !== null && !room.hasFeedback && (
+      {(room.finishedAt !== null || state === 'held') && !room.hasFeedback && (
         <section className="card join-card" aria-label="Wrap-up">
           <p className="grow">Actions and feedback take about 3 minutes.</p>
           <Link className={buttonClass('primary')} to={roomPath(session, 'wrap-up')}>

@@ -1,7 +1,7 @@
 import { LogOut, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName } from '#contract/people.ts';
@@ -161,7 +161,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
         </button>
       </div>
       {isFinishing && <FinishDialog session={session} onClose={() => setFinishing(false)} />}
-      {!room.isOpen && room.finishedAt === null && (
+      {!room.isOpen && room.finishedAt === null && !wasHeld(session) && (
         <Dialog title="This room is closed" onClose={leave}>
           <div className="stack-4">
             <p>The room opens 15 minutes before the session and closes 2 hours after it.</p>

@@ -113,7 +113,8 @@ onEachDatabase((openDatabase) => {
       await coach.put(`${url}/presence`);
       api.clock.pass(30_000);
     }
-    expect((await room()).togetherSeconds).toBe(600);
+    // The 10 minutes do not end the meeting.
+    expect(await room()).toMatchObject({ togetherSeconds: 600, isOpen: true });
     await coach.put(`${url}/finish`);
     expect((await room()).finishedBy).toBe((await learner.get<CoachingSession>(url)).body.other.userId);
     expect((await learner.get<CoachingSession>(url)).body.state).toBe('held');
@@ -145,6 +146,23 @@ onEachDatabase((openDatabase) => {
     const next = async (who: typeof learner) => (await who.get<NextCoaching>('/api/coaching/next')).body;
     expect(await next(learner)).toMatchObject({ session: null, room: null });
     expect((await next(coach)).session).not.toBeNull();
+  });
+
+  it('closes the room when both have confirmed that the session took place', async () => {
+    const { url, room, learner, coach } = await startSession();
+    api.clock.pass(AHEAD + MINUTE);
+    await learner.put(`${url}/outcome`, { outcome: 'held' });
+    expect((await room()).isOpen).toBe(true);
+    await coach.put(`${url}/outcome`, { outcome: 'held' });
+    expect(await room()).toMatchObject({ isOpen: false, finishedAt: null });
+    for (const answer of [await coach.put(`${url}/presence`), await coach.post(`${url}/channel`)])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: 'You both confirmed that this session took place.' },
+      });
+    // Finishing it in the room leads to the wrap-up.
+    expect((await coach.put(`${url}/finish`)).status).toBe(200);
+    expect((await coach.get<NextCoaching>('/api/coaching/next')).body).toMatchObject({ wrapUp: {} });
   });
 
   it('counts as held when both were there for 10 minutes, even if no one finished it', async () => {

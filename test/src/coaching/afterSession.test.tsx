@@ -162,6 +162,22 @@ describe('the page of a session that is over', () => {
   });
 });
 
+it.each([
+  ['held', { finishedAt: null }, true],
+  // The room was read before the other person confirmed.
+  ['held', { finishedAt: null, isOpen: true }, true],
+  ['held', { finishedAt: null, hasFeedback: true }, false],
+  ['completed', { finishedAt: null }, false],
+] as const)(
+  'offers the wrap-up of a %s session that no one finished, and not to join it: %j',
+  async (state, room, isOffered) => {
+    open({ session: { state }, room, contents: WRITTEN });
+    expect(await screen.findByRole('region', { name: 'Shared notes' })).toBeInTheDocument();
+    expect(screen.queryAllByRole('link', { name: 'Wrap up your session' })).toHaveLength(isOffered ? 1 : 0);
+    expect(screen.queryByRole('button', { name: 'Join session' })).toBeNull();
+  },
+);
+
 it('shows agreed actions and the notes of last time once before the next session', async () => {
   open({
     session: { state: 'scheduled', ended: null },

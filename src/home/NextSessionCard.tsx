@@ -16,67 +16,65 @@ import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
-/** The next coaching session, in each of its states. */
+/** The next coaching session, in each of its states, below the last one while it waits for its wrap-up. */
 export function NextSessionCard() {
   const query = useGetNextCoachingQuery();
   const { data, error } = query;
+  const { wrapUp } = data ?? {};
+  // A wrap-up needs no second card that says only that no session is planned.
+  const hasNext = !wrapUp || Boolean(data?.session ?? data?.cancelled ?? data?.plan);
   return (
-    <section className="card" aria-labelledby="next-session">
-      <div className="card-head">
-        <h2 className="title-3" id="next-session">
-          Next session
-        </h2>
-        <CalendarDays className="icon" aria-hidden="true" />
-      </div>
-      {data ? (
-        <Content next={data} />
-      ) : error ? (
-        <CardError failure="Your sessions did not load." query={query} />
-      ) : (
-        <>
-          <p className="visually-hidden" role="status">
-            Loading your next session
-          </p>
-          <div className="row" aria-hidden="true">
-            <Skeleton width={3.25} height={3.25} />
-            <div className="stack grow">
-              <Skeleton width={9} />
-              <Skeleton width={7} />
-            </div>
-          </div>
-        </>
+    <>
+      {wrapUp && (
+        <Card id="last-session" title="Last session">
+          <WrapUp session={wrapUp} />
+        </Card>
       )}
-    </section>
+      {hasNext && (
+        <Card id="next-session" title="Next session">
+          {data ? (
+            <Content next={data} />
+          ) : error ? (
+            <CardError failure="Your sessions did not load." query={query} />
+          ) : (
+            <>
+              <p className="visually-hidden" role="status">
+                Loading your next session
+              </p>
+              <div className="row" aria-hidden="true">
+                <Skeleton width={3.25} height={3.25} />
+                <div className="stack grow">
+                  <Skeleton width={9} />
+                  <Skeleton width={7} />
+                </div>
+              </div>
+            </>
+          )}
+        </Card>
+      )}
+    </>
   );
 }
 
-function Content({ next: { session, room, wrapUp, cancelled, plan } }: { next: NextCoaching }) {
+const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className="card" aria-labelledby={id}>
+    <div className="card-head">
+      <h2 className="title-3" id={id}>
+        {title}
+      </h2>
+      <CalendarDays className="icon" aria-hidden="true" />
+    </div>
+    {children}
+  </section>
+);
+
+function Content({ next: { session, room, cancelled, plan } }: { next: NextCoaching }) {
   const planLink = plan && (
     <Link className={buttonClass('outlined', true)} to={planPath(plan.programId)}>
       Plan session
     </Link>
   );
   if (session && room) return <JoinNow session={session} isOtherThere={room.isOtherThere} />;
-  if (wrapUp)
-    return (
-      <Parts
-        actions={
-          <>
-            <Link className={buttonClass('outlined', true)} to={roomPath(wrapUp, 'wrap-up')}>
-              Wrap up
-            </Link>
-            {!session && planLink}
-          </>
-        }
-      >
-        <ShortSession session={wrapUp} />
-        <p className="text-2">
-          {wrapUp.state === 'held'
-            ? 'Add actions and feedback. After 3 days the session is completed without them.'
-            : 'Add actions and feedback.'}
-        </p>
-      </Parts>
-    );
   if (session && session.state !== 'proposed') return <Scheduled session={session} />;
   if (session) return <Proposed session={session} />;
   if (cancelled)
@@ -102,6 +100,23 @@ const Parts = ({ children, actions }: { children: ReactNode; actions: ReactNode 
     {children}
     {actions && <div className="row row-wrap">{actions}</div>}
   </div>
+);
+
+const WrapUp = ({ session }: { session: CoachingSummary }) => (
+  <Parts
+    actions={
+      <Link className={buttonClass('outlined', true)} to={roomPath(session, 'wrap-up')}>
+        Wrap up
+      </Link>
+    }
+  >
+    <ShortSession session={session} />
+    <p className="text-2">
+      {session.state === 'held'
+        ? 'Add actions and feedback. After 3 days the session is completed without them.'
+        : 'Add actions and feedback.'}
+    </p>
+  </Parts>
 );
 
 function JoinNow({ session, isOtherThere }: { session: CoachingSummary; isOtherThere: boolean }) {

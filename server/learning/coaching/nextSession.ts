@@ -94,9 +94,13 @@ export async function readNextSession(
     tx,
     sessions.filter((session) => isRoomTime(session, now)),
   );
+  const openWrapUpId = await findOpenWrapUp(tx, userId, now);
   const next = chooseNext(
-    // Until its end, a finished session needs no answer and cannot be joined.
-    sessions.filter((session) => !finished.has(session.id) || endOf(session) <= now.getTime()),
+    // Until its end, a finished session needs no answer and cannot be joined. The wrap-up is the answer.
+    sessions.filter(
+      (session) =>
+        session.id !== openWrapUpId && (!finished.has(session.id) || endOf(session) <= now.getTime()),
+    ),
     userId,
     now,
   );
@@ -109,7 +113,7 @@ export async function readNextSession(
           (endedAt?.getTime() ?? 0) > now.getTime() - CANCELLED_DAYS * DAY_MS,
       );
   const isMeeting = next !== null && isRoomTime(next, now) && !finished.has(next.id);
-  const wrapUpId = isMeeting ? null : await findOpenWrapUp(tx, userId, now);
+  const wrapUpId = isMeeting ? null : openWrapUpId;
   const [session, last, wrapUp, room] = await Promise.all([
     presentSummaries(tx, viewer, next ? [next] : []),
     presentSummaries(tx, viewer, cancelled ? [cancelled] : []),

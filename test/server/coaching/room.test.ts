@@ -122,7 +122,7 @@ onEachDatabase((openDatabase) => {
   });
 
   it('offers to join a session until it is finished, then the wrap-up until the person has sent feedback', async () => {
-    const { url, learner, coach } = await startSession();
+    const { org, url, learner, coach } = await startSession();
     const sessionId = url.split('/').at(-1);
     const next = async (who: typeof learner) => (await who.get<NextCoaching>('/api/coaching/next')).body;
     api.clock.pass(AHEAD + MINUTE);
@@ -136,7 +136,10 @@ onEachDatabase((openDatabase) => {
       });
     await learner.put(`${url}/feedback`, { listened: 5, chosen: 4, nextStep: 5 });
     expect(await next(learner)).toMatchObject({ session: null, room: null, wrapUp: null });
-    expect(await next(coach)).toMatchObject({ wrapUp: { sessionId } });
+    // After its end, the session is not also asked about: the wrap-up is the answer.
+    api.clock.pass(50 * MINUTE);
+    const later = await api.as(org, org.coach);
+    expect(await next(later)).toMatchObject({ session: null, wrapUp: { sessionId } });
   });
 
   it('does not offer to join a session that the person has confirmed as held', async () => {

@@ -401,6 +401,24 @@ describe('the card of the next session', () => {
     expect(screen.getByRole('link', { name: link })).toBeInTheDocument();
   });
 
+  it('shows a session that waits for its wrap-up as the last one, above the next one', async () => {
+    const next = aSummary({ sessionId: 'n'.repeat(16) });
+    showCard(() => json({ ...nothing, wrapUp: aSummary({ state: 'held' }), session: next, plan }));
+    const last = await screen.findByRole('region', { name: 'Last session' });
+    expect(within(last).getByRole('link', { name: 'Wrap up' })).toBeInTheDocument();
+    const card = screen.getByRole('region', { name: 'Next session' });
+    expect(within(card).getByRole('link', { name: 'View session' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(next.sessionId),
+    );
+  });
+
+  it('shows no empty card below a session that waits for its wrap-up', async () => {
+    showCard(() => json({ ...nothing, wrapUp: aSummary({ state: 'held' }) }));
+    expect(await screen.findByRole('heading', { name: 'Last session' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Next session' })).toBeNull();
+  });
+
   it('can be loaded again after an error', async () => {
     let fails = true;
     const { user: actor } = showCard(() => (fails ? problem(500, 'internal') : json(nothing)));

@@ -161,7 +161,7 @@ export const notificationTypes = {
       programName: z.nullish(z.string()),
       extraPayload: z.object({ sessionId: z.string() }),
     }),
-    changesScreens: false,
+    changesScreens: true,
     isUnlisted: true,
   }),
   /** Removes the alert of PEER_JOINED_SESSION. */
@@ -172,7 +172,7 @@ export const notificationTypes = {
       programName: z.nullish(z.string()),
       extraPayload: z.object({ sessionId: z.string() }),
     }),
-    changesScreens: false,
+    changesScreens: true,
     isUnlisted: true,
   }),
   /** The notification links to the page with the comment and does not contain it. */

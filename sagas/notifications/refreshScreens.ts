@@ -27,6 +27,7 @@ function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsRec
       'JoinRequests',
       'Objective',
       'Coaching',
+      'CoachingRoom',
       'DataRequest',
       'CheckIn',
       'AuthoredTopic',

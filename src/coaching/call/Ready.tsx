@@ -30,7 +30,7 @@ export default function Ready({ session, room }: { session: CoachingSession; roo
             <div className="row">
               <Avatar person={other} size="medium" presence={room.otherJoinedAt ? 'online' : 'offline'} />
               <div>
-                <p className="strong">
+                <p className="strong" role="status">
                   {room.otherJoinedAt
                     ? `${other.firstName} is in the room`
                     : `${other.firstName} is not in the room yet`}

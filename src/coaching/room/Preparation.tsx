@@ -42,6 +42,10 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   const isOver = room.finishedAt !== null || state !== 'scheduled';
   return (
     <>
+      {/* No alert is raised on this page when the other person joins. */}
+      <p className="visually-hidden" role="status">
+        {isJoinable && room.otherJoinedAt && `${other.firstName} is in the room`}
+      </p>
       {isJoinable && (
         <section className="card join-card" aria-label="Join">
           <div className="grow">

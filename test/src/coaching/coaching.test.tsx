@@ -8,6 +8,7 @@ import { Agreement } from '#src/coaching/setup/Agreement.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
+import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aRoom, aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -215,6 +216,28 @@ describe('the page of a session that has begun', () => {
     });
     act(() => client.visit(page));
     await waitFor(() => expect(screen.queryByText(waiting)).not.toBeInTheDocument());
+  });
+
+  it('shows and announces that the other person has joined, while the page is open', async () => {
+    let otherJoinedAt: string | null = null;
+    const { client } = openSession(aSession({ startsAt: new Date(Date.now() + 60_000).toISOString() }), {
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ isOpen: true, otherJoinedAt })),
+    });
+    expect(await screen.findByText('The room is open')).toBeInTheDocument();
+    const regions = screen.getAllByRole('status');
+    otherJoinedAt = '2026-11-23T09:00:00.000Z';
+    const payload = { userId: tomas.userId, programId: PROGRAM_ID, extraPayload: { sessionId: SESSION_ID } };
+    const joined = {
+      id: 'j',
+      timetoken: '1',
+      fromUserId: tomas.userId,
+      type: 'PEER_JOINED_SESSION',
+    } as const;
+    act(() => void client.store.dispatch(liveNotificationsReceived({ items: [{ ...joined, payload }] })));
+    await screen.findByText(/^Tomás has been in the room since/, {}, { timeout: 3_000 });
+    expect(regions.filter((region) => region.isConnected).map((region) => region.textContent)).toContain(
+      'Tomás is in the room',
+    );
   });
 
   it('promises only the reminders that are still sent', async () => {

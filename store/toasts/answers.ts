@@ -1,7 +1,7 @@
 import type { ProgramAction } from '#contract/learning/programLife.ts';
 import type { ProgramStatus } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
-import { fullName } from '#contract/people.ts';
+import { fullName, type Participant } from '#contract/people.ts';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
 import { directoryApi } from '#store/admin/directoryApi.ts';
 import { peopleAdminApi } from '#store/admin/peopleAdminApi.ts';
@@ -73,6 +73,9 @@ const proposersOf = ({ topics }: Program, topicId: string) =>
 
 const stepIn = (program: Program, stepKey: string) =>
   program.topics.flatMap(({ steps }) => steps).find((step) => step.stepKey === stepKey);
+
+const timesSent = ({ length }: readonly string[], { firstName }: Participant) =>
+  `${length === 1 ? 'The time is' : 'The times are'} sent. ${firstName} was notified.`;
 
 const program = programsApi.endpoints;
 const enrolment = enrolmentApi.endpoints;
@@ -197,6 +200,8 @@ const answers = new Map([
     ({ topicId }, after) =>
       `“${titleOf(after.topics, topicId)}” is open again for ${after.learner.firstName}.`,
   ),
+  to(coaching.planCoaching, ({ plan: { times } }, { other }) => timesSent(times, other)),
+  to(coaching.proposeCoachingTimes, ({ times }, { other }) => timesSent(times, other)),
   to(
     coaching.confirmCoachingTime,
     (_arg, { other: { firstName } }) => `The session is confirmed. ${firstName} was notified.`,

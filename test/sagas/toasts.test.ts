@@ -98,6 +98,23 @@ it('says that a coaching session is confirmed, and who was notified', async () =
   expect(textIn(client)).toBe('The session is confirmed. Tomás was notified.');
 });
 
+it('says that proposed times are sent, and who was notified', async () => {
+  const client = start({ answers: { [`PUT /api/coaching/${SESSION_ID}/proposal`]: () => json(aSession()) } });
+  await pass(100);
+  const propose = async (times: string[]) => {
+    void client.store.dispatch(
+      coachingApi.endpoints.proposeCoachingTimes.initiate({ sessionId: SESSION_ID, times }),
+    );
+    await pass(200);
+    await import('#store/toasts/answers.ts');
+    await pass(100);
+    return textIn(client);
+  };
+  const times = ['2027-03-12T14:00:00.000Z', '2027-03-13T14:00:00.000Z'];
+  expect(await propose(times)).toBe('The times are sent. Tomás was notified.');
+  expect(await propose(times.slice(1))).toBe('The time is sent. Tomás was notified.');
+});
+
 it.each([
   ['agenda', 'The agenda item is added to your follow-ups.'],
   ['action', 'The action is added to your follow-ups.'],

@@ -15,7 +15,8 @@ export function OutcomeQuestion({ session }: { session: CoachingSession }) {
         message={reporting.error ? problemOf(reporting.error).message : null}
       />
       <div className="when-actions">
-        <p className="grow">
+        {/* After the first answer, the focus moves to the heading, which does not change. */}
+        <p className="grow" role="status">
           {held.me
             ? `You said that the session took place. ${other.firstName} has not answered yet.`
             : held.other

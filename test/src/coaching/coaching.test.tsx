@@ -218,6 +218,17 @@ describe('the page of a session that has begun', () => {
     await waitFor(() => expect(screen.queryByText(waiting)).not.toBeInTheDocument());
   });
 
+  it('announces the first answer, because the heading that gets the focus does not change', async () => {
+    const asked = { ...begun, held: { me: false, other: false }, can: { ...begun.can, confirmHeld: true } };
+    const { user: actor } = openSession(asked, {
+      [`PUT /api/coaching/${SESSION_ID}/outcome`]: () => json(begun),
+    });
+    const question = await screen.findByText('Did the session take place? Both of you answer.');
+    await actor.click(screen.getByRole('button', { name: 'It took place' }));
+    await waitFor(() => expect(question).toHaveTextContent(waiting));
+    expect(screen.getAllByRole('status')).toContain(question);
+  });
+
   it('shows and announces that the other person has joined, while the page is open', async () => {
     let otherJoinedAt: string | null = null;
     const { client } = openSession(aSession({ startsAt: new Date(Date.now() + 60_000).toISOString() }), {

@@ -13,6 +13,11 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useInviteMutation, usePageInvitableProgramsInfiniteQuery } from '#store/programs/invitationsApi.ts';
 import { InvitePeople } from './InvitePeople.tsx';
 
+/** The fields that can receive the focus, in the order of the form. */
+const FIELDS = ['programId', 'userIds', 'dueOn'] as const;
+/** The button of the result takes the focus, because the form with the focused button is gone. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Invites people to a program. */
 export function InviteDialog({
   programId: known = '',
@@ -36,14 +41,18 @@ export function InviteDialog({
   // The program in the address is used only if the viewer may invite people to it.
   const programId = all.some((program) => program.programId === chosenId) ? chosenId : '';
 
+  /** Marks the fields and focuses the first of them. */
+  const mark = (found: Record<string, string>) => {
+    setErrors(found);
+    focusFirst(FIELDS.filter((name) => found[name]).map((name) => `${id}-${name}`));
+  };
   const send = async () => {
     if (isLoading) return;
     const found: Record<string, string> = {};
     if (programId === '') found.programId = 'is missing';
     if (selected.length === 0) found.userIds = 'are missing';
-    setErrors(found);
     setMessage(null);
-    focusFirst(Object.keys(found).map((name) => `${id}-${name}`));
+    mark(found);
     if (Object.keys(found).length > 0) return;
     const { data, error } = await invite({
       programId,
@@ -51,8 +60,9 @@ export function InviteDialog({
     });
     if (data) return setResult(resultSentences(data.invited.length, data.alreadyThere.length));
     const problem = problemOf(error);
-    setErrors(problem.fields);
-    setMessage(problem.message);
+    mark(problem.fields);
+    // The error at the date says everything. Other messages also say what to do.
+    if (!problem.fields.dueOn) setMessage(problem.message);
   };
   const corrected = (name: string) => setErrors(({ [name]: _corrected, ...others }) => others);
   const submit = (event: FormEvent) => {
@@ -65,7 +75,7 @@ export function InviteDialog({
         <div className="stack-4">
           <p role="status">{result}</p>
           <div className="row dialog-end">
-            <Button variant="primary" onClick={onClose}>
+            <Button ref={takeFocus} variant="primary" onClick={onClose}>
               Done
             </Button>
           </div>
@@ -132,11 +142,15 @@ export function InviteDialog({
         />
         <TextField
           label="Due"
+          id={`${id}-dueOn`}
           type="date"
           help="Optional. Without a date, the due date of the program applies."
           error={fieldSentence('Due', errors.dueOn)}
           value={dueOn}
-          onChange={setDueOn}
+          onChange={(next) => {
+            setDueOn(next);
+            corrected('dueOn');
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

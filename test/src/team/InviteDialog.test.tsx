@@ -27,7 +27,7 @@ const [lena, zoe, ida] = [
 ];
 const people = [lena, zoe, ida];
 
-function open(total = people.length) {
+function open(total = people.length, invited?: () => Response) {
   const searched: string[] = [];
   const sent: unknown[] = [];
   const answers = {
@@ -43,6 +43,7 @@ function open(total = people.length) {
     },
     [`POST /api/programs/${PROGRAM_ID}/invitations`]: async (request: Request) => {
       sent.push(await request.json());
+      if (invited) return invited();
       return json({ invited: [21], alreadyThere: [22] });
     },
   };
@@ -79,7 +80,26 @@ it('invites people with a coach selected by keyboard, and shows who is already i
   expect(await dialog.findByText(/already in the program\./)).toHaveTextContent(
     '1 person was invited. 1 person is already in the program.',
   );
+  expect(dialog.getByRole('button', { name: 'Done' })).toHaveFocus();
   expect(sent).toEqual([{ userIds: [21, 22], coachId: 9, dueOn: null }]);
+});
+
+it('moves the focus to the field that the server refuses, and says the error once', async () => {
+  const { user, dialog, selectProgram } = open(3, () =>
+    json(
+      { code: 'not_possible', message: 'Not sent', requestId: 'r-1', fields: { dueOn: 'is in the past' } },
+      422,
+    ),
+  );
+  await user.click(await selectProgram());
+  const due = dialog.getByLabelText('Due');
+  await user.type(due, '2026-11-01');
+  await user.click(dialog.getByRole('button', { name: 'Invite 1 person' }));
+  expect(await dialog.findByText('Due is in the past')).toBeInTheDocument();
+  expect(due).toHaveFocus();
+  expect(dialog.queryByText('The invitations were not sent')).toBeNull();
+  await user.clear(due);
+  expect(due).toBeValid();
 });
 
 it('counts only people who can be invited', async () => {

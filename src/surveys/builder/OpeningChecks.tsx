@@ -51,11 +51,15 @@ function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number)
   const fine = (text: string) => ({ text, isFine: true });
   return [
     ...(empty === 0 ? [] : [warning(plural(empty, '# question has no text', '# questions have no text'))]),
-    problems.length === 0
-      ? fine('No problems in the questions')
-      : warning(
-          `${plural(problems.length, '# problem', '# problems')} in ${plural(flawed, '# question', '# questions')}`,
-        ),
+    ...(problems.length > 0
+      ? [
+          warning(
+            `${plural(problems.length, '# problem', '# problems')} in ${plural(flawed, '# question', '# questions')}`,
+          ),
+        ]
+      : empty === 0
+        ? [fine('No problems in the questions')]
+        : []),
     ...(unreachable === 0
       ? []
       : [warning(plural(unreachable, 'No one can reach # question', 'No one can reach # questions'))]),

@@ -115,6 +115,7 @@ it('opens the first question with the focus in its text, and says that the text 
   await user.click(screen.getByRole('button', { name: 'Add question' }));
   expect(await screen.findByLabelText('Text')).toHaveFocus();
   expect(screen.getByText('1 question has no text')).toBeVisible();
+  expect(screen.queryByText('No problems in the questions')).toBeNull();
   await user.keyboard('I have the tools for my work.');
   expect(screen.queryByText('1 question has no text')).toBeNull();
   expect(screen.getByText('No problems in the questions')).toBeVisible();

@@ -44,7 +44,7 @@ export const reports = prepareRead<ReportRow, [managerId: number, search: string
 const ANSWERED_DAYS = 14;
 export const answeredSince = (now: Date) => new Date(now.getTime() - ANSWERED_DAYS * 86_400_000);
 
-/** The manager's edits of reports' objectives that the owner has reverted since then, as JSON. */
+/** The manager's edits of reports' objectives that the owner has undone since then, as JSON. */
 const answeredChangesSql = ({ manager, since }: Record<'manager' | 'since', string>) => `
   select json_build_object('objectiveId', o.id, 'changeId', c.id, 'ownerId', o.owner_id, 'owner', ${personJson('u')},
     'title', o.title, 'respondedAt', c.responded_at)

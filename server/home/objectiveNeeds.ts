@@ -117,7 +117,7 @@ export interface AnsweredChange {
   respondedAt: string;
 }
 
-/** The viewer's edits of reports' objectives that the owner has reverted. */
+/** The viewer's edits of reports' objectives that the owner has undone. */
 export const answeredNeeds = (answers: AnsweredChange[], region: Region): PlainNeed[] =>
   answers.map((answer) => {
     const { changeId, owner, title, respondedAt } = answer;
@@ -125,8 +125,8 @@ export const answeredNeeds = (answers: AnsweredChange[], region: Region): PlainN
       key: `report_objective:${changeId}`,
       kind: 'report_objective',
       group: 'week',
-      title: `${fullName(owner)} reverted your change`,
-      reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
+      title: `${fullName(owner)} restored the previous version of “${title}”`,
+      reason: `Your change was undone on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
       verb: verbOf('objective'),
       path: reportChangePath(answer),
       action: { kind: 'message', person: participantOf(owner), text: `About “${title}”: ` },

@@ -71,10 +71,10 @@ export async function readTeam(
   };
 }
 
-/** The owner has reverted the viewer's edit of an objective. */
+/** The owner has restored the version before the viewer's edit of an objective. */
 const answerReason = (answer: AnsweredChange): Reason => ({
   kind: 'objective',
-  text: `Reverted your change to “${answer.title}”.`,
+  text: `Restored the previous version of “${answer.title}” after your change.`,
   verb: verbOf('objective'),
   path: reportChangePath(answer),
 });

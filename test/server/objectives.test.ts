@@ -159,12 +159,12 @@ describe('a manager’s edit', () => {
     });
     const { body: managerHome } = await manager.get<Home>('/api/home');
     const need = managerHome.needs.find(({ kind }) => kind === 'report_objective');
-    expect(need?.title).toBe('Learner Person reverted your change');
+    expect(need?.title).toBe('Learner Person restored the previous version of “Hear people out”');
     const { body: team } = await manager.get<TeamPage>('/api/team');
     const { reasons } = team.data.find(({ userId }) => userId === org.learner.userId) ?? {};
     expect(reasons).toContainEqual({
       kind: 'objective',
-      text: 'Reverted your change to “Hear people out”.',
+      text: 'Restored the previous version of “Hear people out” after your change.',
       verb: need?.verb,
       path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}#change-${change?.changeId}`,
     });

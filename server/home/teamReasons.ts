@@ -7,8 +7,8 @@ export type Reason = TeamMember['reasons'][number];
 /** What the viewer does about a reason, on home and on the team page. */
 export const verbOf = (kind: Reason['kind']): Reason['verb'] => (kind === 'confirm' ? 'Confirm' : 'Message');
 export const INACTIVE_DAYS = 14;
-/** An invitation counts as unanswered after this many days. */
-const UNANSWERED_DAYS = 7;
+/** After this many days, a manager is told about an unanswered invitation, and about a learner without topics. */
+const WAITING_DAYS = 7;
 
 /** The path of a learner's topics, scrolled to a topic if one is given. */
 export function learnerPath(
@@ -58,8 +58,10 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
       ),
       summary.readyTopicId ?? undefined,
     );
-  if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
-  if (enrolment === 'invited' && daysBetween(joinedAt, now, region) >= UNANSWERED_DAYS)
+  const isWaiting = daysBetween(joinedAt, now, region) >= WAITING_DAYS;
+  if (enrolment === 'choosing' && isWaiting)
+    add('choosing', `Has not selected topics in ${programName} yet.`);
+  if (enrolment === 'invited' && isWaiting)
     add(
       'invited',
       `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, region)}.`,

@@ -325,6 +325,21 @@ describe('changing the list of needs', () => {
     });
   });
 
+  it.each([
+    [6, 0],
+    [7, 1],
+  ])(
+    '%i days after joining without topics, lists %i reports to the manager',
+    async (joinedDaysAgo, count) => {
+      const org = await api.organisation({ topics: [], joinedDaysAgo });
+      const manager = await api.as(org, org.manager);
+      const { body } = await manager.get<Home>('/api/home');
+      expect(body.needs.filter(({ kind }) => kind === 'report_choosing')).toHaveLength(count);
+      const { body: team } = await manager.get<{ needing: number }>('/api/team');
+      expect(team.needing).toBe(count);
+    },
+  );
+
   it('also lists on the manager’s home page everyone who needs attention on the team page', async () => {
     const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
     const manager = await api.as(org, org.manager);

@@ -82,7 +82,7 @@ export async function createTestOrganisation(
   pool: Pool,
   now: Date,
   enrolment: Partial<
-    Pick<EnrolmentText, 'stepsDone' | 'topics' | 'leftReady' | 'lastDaysAgo' | 'dueInDays'>
+    Pick<EnrolmentText, 'stepsDone' | 'topics' | 'leftReady' | 'lastDaysAgo' | 'dueInDays' | 'joinedDaysAgo'>
   > = {},
 ) {
   passwordHash ??= hash(PASSWORD, LOWEST_COST);

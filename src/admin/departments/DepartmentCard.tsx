@@ -14,6 +14,7 @@ import { DeleteDepartment } from './DeleteDepartment.tsx';
 import { CreateDepartment, RenameDepartment } from './DepartmentForms.tsx';
 import { HeadDialog } from './HeadDialog.tsx';
 import { MergeDepartment, MoveDepartment } from './PlaceDialogs.tsx';
+import { isEmptyDepartment } from './treeRows.ts';
 
 type DialogName = 'rename' | 'move' | 'merge' | 'create' | 'head' | 'delete';
 
@@ -31,7 +32,7 @@ export function DepartmentCard({ department, all, onSelect }: DepartmentCardProp
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const above = pathTo(all, department.parentId);
-  const isEmpty = department.total === 0 && !all.some(({ parentId }) => parentId === departmentId);
+  const isEmpty = isEmptyDepartment(all, department);
   const open = (next: DialogName) => {
     setMenuOpen(false);
     setDialog(next);

@@ -16,7 +16,7 @@ import { CreateDepartment } from './DepartmentForms.tsx';
 import './departments.css';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { useDepartmentsAddress } from './departmentsAddress.ts';
-import { treeRows } from './treeRows.ts';
+import { isEmptyDepartment, treeRows } from './treeRows.ts';
 
 /** A tree with up to this number of departments starts expanded. */
 const OPEN_AT_START = 40;
@@ -145,9 +145,11 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
             <DepartmentCard key={selected.departmentId} department={selected} all={data} onSelect={select} />
           )}
           <Note>
-            {selected
-              ? 'A department can be deleted when it has no people and no departments below it. Move or merge them first.'
-              : 'Select a department to see its figures, to rename, move or merge it, or to set its head.'}
+            {!selected
+              ? 'Select a department to see its figures, to rename, move or merge it, or to set its head.'
+              : isEmptyDepartment(data, selected)
+                ? 'This department has no active people and no departments below it. You can delete it under “More actions”.'
+                : 'A department can be deleted when it has no people and no departments below it. Move or merge them first.'}
           </Note>
         </div>
       </div>

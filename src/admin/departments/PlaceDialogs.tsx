@@ -101,12 +101,18 @@ export function MergeDepartment({
 }
 
 function mergeSentence(name: string, people: number, departments: number): string {
+  const end = `${name} disappears. You cannot undo this.`;
+  const below = plural(departments, '# department', '# departments');
+  if (people === 0 && departments === 0)
+    return `${name} has no active people and no departments below it. ${end}`;
+  if (people === 0)
+    return `${below} directly below ${name} ${departments === 1 ? 'moves' : 'move'} to the other department. ${end}`;
   const moved = plural(people, `# active person of ${name}`, `# active people of ${name}`);
   const subject =
     departments === 0
       ? `${moved} ${people === 1 ? 'moves' : 'move'}`
-      : `${moved} and ${plural(departments, '# department', '# departments')} directly below it move`;
-  return `${subject} to the other department. ${name} disappears. You cannot undo this.`;
+      : `${moved} and ${below} directly below it move`;
+  return `${subject} to the other department. ${end}`;
 }
 
 const isTaken = (all: readonly Department[], name: string, parentId: number | null, without?: number) =>

@@ -17,6 +17,10 @@ export interface TreeRow extends Department {
   lines: readonly boolean[];
 }
 
+/** Whether the department has no active people and no departments below it, so that it can be deleted. */
+export const isEmptyDepartment = (all: readonly Department[], { departmentId, total }: Department) =>
+  total === 0 && !all.some(({ parentId }) => parentId === departmentId);
+
 /** The rows of the tree in the order on screen. With a search: only matches and their ancestors. */
 export function treeRows(
   all: readonly Department[],

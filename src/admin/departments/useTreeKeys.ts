@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { foldText } from '#contract/foldText.ts';
 import type { TreeRow } from './treeRows.ts';
 
@@ -23,6 +23,11 @@ export function useTreeKeys({ rows, selectedId, onToggle, onSelect }: TreeKeys) 
   const has = (id: number | null) => rows.some(({ departmentId }) => departmentId === id);
   const stop = has(focusedId) ? focusedId : has(selectedId) ? selectedId : (rows[0]?.departmentId ?? null);
 
+  // A created department can be below the window.
+  const shownId = has(selectedId) ? selectedId : null;
+  useEffect(() => {
+    if (shownId !== null) elements.current.get(shownId)?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
   const focus = (row: TreeRow | undefined) => {
     if (row) elements.current.get(row.departmentId)?.focus();
   };

@@ -214,3 +214,33 @@ it('offers to create the first department', async () => {
   expect(await screen.findByText('No departments yet')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Create department' })).toBeInTheDocument();
 });
+
+it('scrolls to the row of a created department', async () => {
+  const { user, client } = open({
+    'POST /api/admin/departments': () => {
+      const valencia = department(5, 'Valencia', null, { direct: 0, total: 0 });
+      client.api.on('GET /api/admin/departments', () =>
+        json({ data: [...some, valencia], withoutDepartment: 1, people: 7 }),
+      );
+      client.api.on('GET /api/admin/departments/5', () =>
+        json({ ...valencia, invited: 0, managers: 0, activeIn28Days: 0, programs: 0 }),
+      );
+      return json(valencia, 201);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create department' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create department' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Valencia');
+  await user.click(dialog.getByRole('button', { name: 'Create department' }));
+  await waitFor(() => expect(row(/^Valencia/)).toHaveAttribute('aria-selected', 'true'));
+  await waitFor(() => expect(scrollIntoView.mock.contexts).toContain(row(/^Valencia/)));
+});
+
+it('says that an empty department can be deleted, and that a merge moves no one', async () => {
+  const { user } = open({}, '/admin/departments?department=4');
+  expect(await screen.findByText(/You can delete it under “More actions”\.$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByRole('dialog', { name: 'Merge Sales' })).toHaveTextContent(
+    'Sales has no active people and no departments below it. Sales disappears.',
+  );
+});

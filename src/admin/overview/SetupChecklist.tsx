@@ -29,7 +29,7 @@ const TEXTS: Record<SetupStep, StepTexts> = {
   people: {
     title: 'Add people',
     why: 'Each person gets an invitation by email, chooses a password and starts with their profile.',
-    result: ({ count }) => plural(count, '# person', '# people'),
+    result: ({ count }) => plural(count, '# person besides you', '# people besides you'),
   },
   'mail-test': {
     title: 'Send a test email',

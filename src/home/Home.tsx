@@ -70,7 +70,7 @@ function HomePage({ home }: { home: HomeData }) {
             <NoNeeds />
           )}
           {home.team && (team.length > 0 || home.team.needing > 0) && (
-            <TeamNeeds needs={team} needing={home.team.needing} />
+            <TeamNeeds needs={team} needing={home.team.needing} isFirst={first?.about === 'team'} />
           )}
           {home.team && own.length > 0 && <h3 className="needs-title title-3">For you</h3>}
           {own.length > 0 && <NeedList needs={own} />}
@@ -116,12 +116,20 @@ function useIsNewcomer({ continue: program, growth }: HomeData): boolean | null 
   return next ? !next.session && !next.wrapUp && !next.cancelled && !next.plan : null;
 }
 
+interface TeamNeedsProps {
+  needs: readonly Need[];
+  needing: number;
+  /** Whether the card above shows the first need of the team. */
+  isFirst: boolean;
+}
+
 /** The needs of a manager's team come first. The team page lists all of them. */
-function TeamNeeds({ needs, needing }: { needs: readonly Need[]; needing: number }) {
+function TeamNeeds({ needs, needing, isFirst }: TeamNeedsProps) {
+  const isEmpty = needs.length === 0;
   return (
     <>
       <div className="needs-title row row-between">
-        <h3 className="title-3">Your team</h3>
+        {!(isEmpty && isFirst) && <h3 className="title-3">Your team</h3>}
         <Link to="/team">
           {needing === 0
             ? 'View team'
@@ -132,7 +140,10 @@ function TeamNeeds({ needs, needing }: { needs: readonly Need[]; needing: number
               )}
         </Link>
       </div>
-      {needs.length > 0 && <NeedList needs={needs} />}
+      {isEmpty && needing > (isFirst ? 1 : 0) && (
+        <p className="text-2">The team page also counts people whose items you snoozed or marked as done.</p>
+      )}
+      {!isEmpty && <NeedList needs={needs} />}
     </>
   );
 }

@@ -277,6 +277,17 @@ it('shows a manager the team first, with the same number as the team page', asyn
     '/team',
   );
   expect(screen.getByText('For you')).toBeInTheDocument();
+  // The only item of the team is in the card above.
+  expect(screen.queryByRole('heading', { name: 'Your team' })).toBeNull();
+});
+
+it('explains why the team page counts people whom home does not list', async () => {
+  open({ needs: [aNeed({ title: 'Own work' })], team: { needing: 4 } });
+  expect(await screen.findByRole('heading', { name: 'Your team' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View team: 4 people need your attention' })).toBeVisible();
+  expect(
+    screen.getByText('The team page also counts people whose items you snoozed or marked as done.'),
+  ).toBeVisible();
 });
 
 it('shows the next step once: as the first need or in the card of the program', async () => {

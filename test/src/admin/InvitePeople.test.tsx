@@ -10,6 +10,8 @@ describe('a pasted list', () => {
   it.each([
     ['Ana Maria Silva <Ana@Demo.example>', ['Ana', 'Maria Silva', 'ana@demo.example']],
     ['"Silva, Ana" <ana@demo.example>', ['Ana', 'Silva', 'ana@demo.example']],
+    ['Ana@Demo.example, Ana Maria, Silva', ['Ana Maria', 'Silva', 'ana@demo.example']],
+    ['\nana@demo.example\tAna\tda Silva', ['Ana', 'da Silva', 'ana@demo.example']],
     ['ana.maria_silva@demo.example', ['Ana', 'Maria Silva', 'ana.maria_silva@demo.example']],
   ])('reads %s', (text, expected) => {
     const [person] = parsePeople(text).people;
@@ -29,6 +31,18 @@ describe('a pasted list', () => {
       [5, 'First and last name are needed. Write “First Last <address>”.'],
     ]);
     expect(repeated).toBe(1);
+  });
+
+  it('reads rows of a table between other lines, and keeps the numbers of the lines', () => {
+    const { people } = parsePeople(
+      '\n\nana@demo.example, Ana, Silva\ncy@demo.example, Cy\nben.ott@demo.example',
+    );
+    expect(people.map(({ line, emailAddress, error }) => [line, emailAddress, error === null])).toEqual([
+      [3, 'ana@demo.example', true],
+      [4, 'cy@demo.example', false],
+      [4, 'cy', false],
+      [5, 'ben.ott@demo.example', true],
+    ]);
   });
 
   it('takes the entry with a name when an address is listed twice', () => {

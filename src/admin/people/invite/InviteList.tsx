@@ -63,7 +63,7 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
       {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       <Field
         label="People"
-        help="One person per line, or separated by commas: Ana Silva <ana.silva@company.example>. Without a name, first and last name are taken from an address such as ana.silva@company.example."
+        help="One person per line, or separated by commas: Ana Silva <ana.silva@company.example>. A line can also be a row of a table: ana.silva@company.example, Ana, Silva. Without a name, first and last name are taken from an address such as ana.silva@company.example."
       >
         {(control) => (
           <textarea

@@ -27,6 +27,14 @@ function* entriesOf(text: string) {
   }
 }
 
+/** A row of a table: the address, the first name and the last name, with commas, semicolons or tabs between them. */
+const ROW = /^[^\S\n]*([^\s,;<>"]+@[^\s,;<>"]+) *[,;\t]([^,;\t\n<>"@]+)[,;\t]([^,;\t\n<>"@]+)$/gm;
+const joinRows = (text: string) =>
+  text.replace(
+    ROW,
+    (_row, address: string, first: string, last: string) => `"${last.trim()}, ${first.trim()}" <${address}>`,
+  );
+
 const upperFirst = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
 /** “Ana Maria Silva” or “Silva, Ana Maria”. Without a name, the part of the address before the @. */
@@ -44,12 +52,13 @@ function nameOf(written: string, address: string): [string, string] {
 
 /**
  * People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons.
+ * A line can also be a row of a table: “address, First, Last”.
  * An address that is listed again, in any case, is one person; `repeated` is the number of these addresses.
  */
 export function parsePeople(text: string): { people: ParsedPerson[]; repeated: number } {
   const byAddress = new Map<string, ParsedPerson>();
   const repeated = new Set<string>();
-  for (const { text: entry, line } of entriesOf(text)) {
+  for (const { text: entry, line } of entriesOf(joinRows(text))) {
     const match = /^(?<name>.*?)<(?<address>[^<>]*)>$/.exec(entry);
     const written = (match?.groups?.name ?? '').replaceAll('"', '').trim();
     const emailAddress = (match?.groups?.address ?? entry).trim().toLowerCase();

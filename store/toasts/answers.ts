@@ -317,6 +317,7 @@ const answers = new Map([
   }),
   to(calendar.removeCalendarSource, () => 'The calendar is removed.'),
   to(calendar.removeCoachingDays, () => 'Your working hours apply again on these days.'),
+  to(dataRequestsApi.endpoints.requestExport, () => 'Your export is being prepared.'),
   to(dataRequestsApi.endpoints.cancelErasure, () => 'Your data is kept.'),
   to(passkeysApi.endpoints.removePasskey, () => 'The passkey is removed.'),
   to(devicesApi.endpoints.signOutDevice, () => 'The device is signed out.'),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnDataRequests } from '#contract/administration/dataRequests.ts';
 import type { Visibility } from '#contract/team.ts';
 import MyData from '#src/profile/my-data/MyData.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aProfile } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -124,8 +125,11 @@ it('says how long the organisation keeps each kind of data', async () => {
 });
 
 it('requests an export, shows its progress, and offers the download when it is ready', async () => {
-  const { user, stored } = open();
+  const { user, stored, client } = open();
   await user.click(await screen.findByRole('button', { name: 'Request export' }));
+  await waitFor(() =>
+    expect(selectToast(client.store.getState())?.text).toBe('Your export is being prepared.'),
+  );
   expect(await screen.findByRole('progressbar', { name: 'Your export is being prepared' })).toHaveAttribute(
     'value',
     '40',

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { guard } from '#store/navigation/guard.ts';
-import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
+import { isSameScreen, locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { startTargetOf, targetOf } from '#store/navigation/safePath.ts';
 import {
   selectSession,
@@ -31,7 +31,7 @@ function* arrived({ payload }: ReturnType<typeof locationChanged>): Saga {
   page.setTitle(titleOf(payload.location));
   yield* call(keepGuard);
   // The browser restores the scroll position after Back and Forward.
-  if (payload.kind === 'POP') return;
+  if (payload.kind === 'POP' || isSameScreen(payload.location)) return;
   if (payload.kind !== 'START') yield* call(() => page.showTop());
   const target = targetOf(payload.location.hash);
   if (target) yield* call(() => page.showTarget(target));

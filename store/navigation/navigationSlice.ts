@@ -15,6 +15,14 @@ export interface LocationChange {
   kind: 'START' | 'PUSH' | 'REPLACE' | 'POP';
 }
 
+/**
+ * The state of a navigation that only changes the address of the current screen. Other navigations to another path mount
+ * the screen again.
+ */
+export const sameScreen = { isSameScreen: true };
+export const isSameScreen = ({ state }: AppLocation) =>
+  typeof state === 'object' && state !== null && 'isSameScreen' in state;
+
 const nowhere: AppLocation = { pathname: '/', search: '', hash: '', state: null, key: 'default' };
 
 const navigationSlice = createSlice({

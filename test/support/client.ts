@@ -297,7 +297,7 @@ export function startClient(options: Options = {}) {
       const { pathname, search, hash } = store.getState().navigation.location;
       return `${pathname}${search}${hash}`;
     },
-    visit: (to: string) => go({ location: locationOf(to), kind: 'PUSH' }),
+    visit: (to: string, state?: unknown) => go({ location: locationOf(to, state), kind: 'PUSH' }),
     /** Events of the token port. */
     tokens: {
       say: (event: TokenEvent) => {

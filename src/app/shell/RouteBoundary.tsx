@@ -1,10 +1,10 @@
-import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useState } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useReporting } from '#src/reporting/ReportingContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
 import { ScreenSkeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { isSameScreen, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
 
 interface BoundaryProps {
@@ -141,11 +141,15 @@ export function FrameBoundary({ children }: { children: ReactNode }) {
 
 /** Shows a skeleton while the code of a screen loads, and an error message when the screen fails. */
 export default function RouteBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useAppSelector(selectLocation); // a new address resets the error boundary
+  const location = useAppSelector(selectLocation);
+  const { pathname } = location;
+  // A new path resets the error boundary and mounts the screen again.
+  const [shown, setShown] = useState({ pathname, key: pathname });
+  if (shown.pathname !== pathname) setShown({ pathname, key: isSameScreen(location) ? shown.key : pathname });
   const { report, diagnostics } = useReporting();
   return (
     <Boundary
-      key={pathname}
+      key={shown.key}
       diagnostics={diagnostics}
       report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}
     >

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -6,7 +7,7 @@ import NotFound from '#src/not-found/NotFound.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { sameScreen, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { useGetProgramOptionsQuery, useGetProgramSetupQuery } from '#store/programs/setupApi.ts';
 import { StartPage } from './StartPage.tsx';
 import { blankProgram } from './useProgramDocument.ts';
@@ -58,27 +59,20 @@ const Skeleton = () => (
   </>
 );
 
-/** A new program keeps its screen when it gets its address with the first change. */
+/** A new program keeps its screen, with the focus and open dialogs, when it gets its address with the first change. */
 function Place({ programId, step }: { programId: string; step: WizardStep }) {
   const navigate = useNavigate();
-  const [created, setCreated] = useState<{ programId: string; isShown: boolean } | null>(null);
-  const [round, setRound] = useState(0);
-  if (created && !created.isShown && programId === created.programId)
-    setCreated({ ...created, isShown: true });
-  if (created?.isShown && programId === 'new') {
-    setCreated(null);
-    setRound(round + 1);
-  }
-  if (programId !== 'new' && programId !== created?.programId)
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  if (programId !== 'new' && programId !== createdId)
     return <Loaded key={programId} programId={programId} step={step} />;
   return (
     <WizardPage
-      key={`new-${round}`}
       loaded={blankProgram}
       step={step}
       onCreated={(id) => {
-        setCreated({ programId: id, isShown: false });
-        void navigate(wizardPath(id, step), { replace: true });
+        // Rendered first, because a change of the location is rendered before a state update that waits.
+        flushSync(() => setCreatedId(id));
+        void navigate(wizardPath(id, step), { replace: true, state: sameScreen });
       }}
     />
   );

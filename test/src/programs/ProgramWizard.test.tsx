@@ -6,6 +6,7 @@ import type {
   ReviewChange,
 } from '#contract/learning/programSetup.ts';
 import Admin from '#src/admin/Admin.tsx';
+import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { workloadOf } from '#src/programs/setup/workload.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -36,7 +37,12 @@ const options: ProgramOptions = {
 };
 
 /** A server that stores one program as it is saved. */
-function open(at: string, start: Partial<ProgramSetup> = {}, more: Record<string, RouteAnswer> = {}) {
+function open(
+  at: string,
+  start: Partial<ProgramSetup> = {},
+  more: Record<string, RouteAnswer> = {},
+  screens = <Admin />,
+) {
   const server = {
     setup: { ...blankProgram, programId: PROGRAM_ID, version: 1, ...start } as ProgramSetup,
     created: [] as unknown[],
@@ -51,7 +57,7 @@ function open(at: string, start: Partial<ProgramSetup> = {}, more: Record<string
     server.setup = setup;
     return json(setup);
   };
-  const view = show(<Admin />, {
+  const view = show(screens, {
     client: {
       at,
       user: aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } }),
@@ -113,7 +119,13 @@ function open(at: string, start: Partial<ProgramSetup> = {}, more: Record<string
 }
 
 it('creates the draft with the first change, gives it an address, and continues saving', async () => {
-  const { user, server, client } = open('/admin/programs/create/new/purpose');
+  // The boundary mounts a screen again for each other path.
+  const screens = (
+    <RouteBoundary>
+      <Admin />
+    </RouteBoundary>
+  );
+  const { user, server, client } = open('/admin/programs/create/new/purpose', {}, {}, screens);
   const name = await screen.findByRole('textbox', { name: 'Program name' });
   expect(screen.getByRole('heading', { level: 1, name: 'New program' })).toBeInTheDocument();
   expect(document.title).toBe('New program · Trellis');

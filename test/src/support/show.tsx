@@ -63,8 +63,8 @@ export function show(
     typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
   const navigator = {
     createHref: pathOf,
-    push: (to: Parameters<typeof pathOf>[0]) => client.visit(pathOf(to)),
-    replace: (to: Parameters<typeof pathOf>[0]) => client.visit(pathOf(to)),
+    push: (to: Parameters<typeof pathOf>[0], state?: unknown) => client.visit(pathOf(to), state),
+    replace: (to: Parameters<typeof pathOf>[0], state?: unknown) => client.visit(pathOf(to), state),
     go: () => {},
   };
   function RouterOfStore() {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { problemSchema } from '#contract/problems.ts';
 import { day, instant, randomId, untrimmedText } from '#contract/text.ts';
+import { amount } from './objectives.ts';
 
 /** See docs/decisions/0066-check-ins.md. */
 
@@ -25,7 +26,7 @@ const objectiveNote = z.object({
   objectiveId: randomId,
   text,
   /** The new value of a numeric measure. */
-  value: z.nullable(z.number().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))),
+  value: z.nullable(amount),
 });
 
 export const checkInAnswersSchema = z.object({

@@ -11,7 +11,13 @@ export const objectiveStates = ['draft', 'active', 'achieved', 'missed', 'droppe
 /** Who can read it besides the owner: no one, the coaches, or the coaches and the manager. */
 export const objectiveVisibilities = ['private', 'coach', 'manager'] as const;
 
-const amount = z.number().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000));
+/** A value of a numeric measure. */
+export const amount = z
+  .number()
+  .check(
+    z.minimum(-1_000_000_000, 'must be at least −1,000,000,000'),
+    z.maximum(1_000_000_000, 'must be at most 1,000,000,000'),
+  );
 export const measureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: singleLineText(300) }),
   z

@@ -8,6 +8,8 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { readNumber } from '#src/ui/text/numberInput.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAddObjectiveNoteMutation } from '#store/objectives/objectivesApi.ts';
@@ -28,7 +30,7 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
           <li key={noteId}>
             <p className="row row-wrap">
               <span className="small text-3 figures">{longDay(at)}</span>
-              {value !== null && <span className="strong figures">{value}</span>}
+              {value !== null && <span className="strong figures">{formatNumber(value)}</span>}
               {/* Only the owner may move an objective, also after it has ended. */}
               {can.move && <Tag>{isShared ? 'Shared' : 'Only you'}</Tag>}
             </p>
@@ -66,15 +68,16 @@ function NoteForm({ objective }: { objective: Objective }) {
   };
   const save = async () => {
     if (isLoading) return;
-    const isNumber = value.trim() === '' || Number.isFinite(Number(value));
+    const number = readNumber(value);
     if (text.trim() === '') return refuse({ text: 'is missing' }, null);
-    if (!isNumber) return refuse({ value: 'is not a number' }, null);
+    if (measure.kind === 'number' && value.trim() !== '' && number === null)
+      return refuse({ value: 'is not a number' }, null);
     refuse({}, null);
     const { error } = await addNote({
       objectiveId,
       note: {
         text: text.trim(),
-        value: measure.kind === 'number' && value.trim() !== '' ? Number(value) : null,
+        value: measure.kind === 'number' ? number : null,
         isShared: isShared === 'yes' && visibility !== 'private',
       },
     });

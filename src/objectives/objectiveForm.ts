@@ -7,6 +7,7 @@ import {
 } from '#contract/learning/objectives.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
+import { numberText, readNumber } from '#src/ui/text/numberInput.ts';
 import { measureText, visibilityLabels } from './objectiveLabels.ts';
 
 /** Form values as typed. */
@@ -47,8 +48,8 @@ export const fieldsOf = (objective: Objective): ObjectiveFields => ({
   measureKind: objective.measure.kind,
   measureText: objective.measure.kind === 'text' ? objective.measure.text : '',
   unit: objective.measure.kind === 'number' ? (objective.measure.unit ?? '') : '',
-  from: objective.measure.kind === 'number' ? String(objective.measure.from) : '',
-  to: objective.measure.kind === 'number' ? String(objective.measure.to) : '',
+  from: objective.measure.kind === 'number' ? numberText(objective.measure.from) : '',
+  to: objective.measure.kind === 'number' ? numberText(objective.measure.to) : '',
   dueOn: objective.dueOn ?? '',
   ifThenPlan: objective.ifThenPlan ?? '',
   topicId: objective.topicId ?? '',
@@ -83,8 +84,8 @@ function commonOf(fields: ObjectiveFields) {
         ? {
             kind: 'number' as const,
             unit: orNull(fields.unit),
-            from: Number(fields.from),
-            to: Number(fields.to),
+            from: readNumber(fields.from) ?? 0,
+            to: readNumber(fields.to) ?? 0,
           }
         : { kind: 'text' as const, text: fields.measureText.trim() },
     dueOn: orNull(fields.dueOn),
@@ -108,7 +109,7 @@ function numberErrors({ measureKind, from, to }: ObjectiveFields): Record<string
   if (measureKind !== 'number') return {};
   const errorOf = (text: string) => {
     if (text.trim() === '') return 'is missing';
-    return Number.isFinite(Number(text)) ? null : 'is not a number';
+    return readNumber(text) === null ? 'is not a number' : null;
   };
   const found = { 'measure.from': errorOf(from), 'measure.to': errorOf(to) };
   return Object.fromEntries(

@@ -16,6 +16,7 @@ import {
   workloadWords,
 } from '#src/checkin/checkInTexts.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { SaveStatus } from '#src/forms/SaveStatus.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
@@ -80,7 +81,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
   };
   const { question } = current;
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={focusInvalid} onSubmit={submit} noValidate>
       {form.conflict && <ConflictNote conflict={form.conflict} form={form} />}
       <fieldset className="check-in" disabled={form.isWaiting}>
         {previous ? (
@@ -110,7 +111,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
           />,
         )}
         {current.objectives.length > 0 &&
-          row('objectives', <ObjectiveFields current={current} answers={answers} onChange={set} />)}
+          row('objectives', <ObjectiveFields current={current} form={form} />)}
         {row('practice', <PracticeFields answers={answers} onChange={set} />)}
         {row('win', text('win'))}
         {row('blocker', text('blocker'))}

@@ -1,28 +1,32 @@
-import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { CircleAlert, Lock } from 'lucide-react';
+import { useId, useState } from 'react';
 import {
   CHECK_IN_TEXT_MAX,
   type CheckIn,
   type CheckInAnswers,
   type CheckInObjective,
 } from '#contract/learning/checkIns.ts';
+import { amount } from '#contract/learning/objectives.ts';
+import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { withUnit } from '#src/objectives/objectiveLabels.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
+import { numberText, readNumber } from '#src/ui/text/numberInput.ts';
+import type { CheckInForm } from './useCheckInForm.ts';
 
 interface ObjectiveFieldsProps {
   current: CheckIn;
-  answers: CheckInAnswers;
-  onChange: (answers: CheckInAnswers) => void;
+  form: CheckInForm;
 }
 type Note = CheckInAnswers['objectives']['notes'][number];
 
 /** A note on the progress of each objective, and the new value of a numeric measure. */
-export function ObjectiveFields({ current, answers, onChange }: ObjectiveFieldsProps) {
+export function ObjectiveFields({ current, form }: ObjectiveFieldsProps) {
+  const { answers, wrongValues, setWrongValue } = form;
   const { notes, readers } = answers.objectives;
   const save = (note: Note) => {
     const others = notes.filter(({ objectiveId }) => objectiveId !== note.objectiveId);
     const isEmpty = note.text === '' && note.value === null;
-    onChange({ ...answers, objectives: { readers, notes: isEmpty ? others : [...others, note] } });
+    form.set({ ...answers, objectives: { readers, notes: isEmpty ? others : [...others, note] } });
   };
   return (
     <ul className="check-in-objectives">
@@ -38,7 +42,10 @@ export function ObjectiveFields({ current, answers, onChange }: ObjectiveFieldsP
               }
             }
             isShared={readers !== 'only-me'}
+            wrongValue={wrongValues[objective.objectiveId] ?? null}
+            isMarked={form.isMarked}
             onChange={save}
+            onWrongValue={(text) => setWrongValue(objective.objectiveId, text)}
           />
         </li>
       ))}
@@ -50,14 +57,27 @@ interface ObjectiveFieldProps {
   objective: CheckInObjective;
   note: Note;
   isShared: boolean;
+  /** The value as typed if it is not valid. The note then keeps its last valid value. */
+  wrongValue: string | null;
+  isMarked: boolean;
   onChange: (note: Note) => void;
+  onWrongValue: (text: string | null) => void;
 }
 
-function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldProps) {
+function ObjectiveField(props: ObjectiveFieldProps) {
+  const { objective, note, isShared, wrongValue, isMarked, onChange, onWrongValue } = props;
   const { title, measure, isPrivate } = objective;
+  const id = useId();
   // Kept as typed, so that an unfinished number such as `1.` stays in the field.
-  const [typed, setTyped] = useState(note.value === null ? '' : String(note.value));
-  const shown = numberIn(typed) === note.value ? typed : String(note.value ?? '');
+  const [typed, setTyped] = useState(textOf(note.value));
+  const shown = wrongValue ?? (readNumber(typed) === note.value ? typed : textOf(note.value));
+  const error = wrongValue !== null && isMarked ? valueError(wrongValue) : null;
+  const type = (text: string) => {
+    setTyped(text);
+    const isValid = valueError(text) === null;
+    onWrongValue(isValid ? null : text);
+    if (isValid) onChange({ ...note, value: readNumber(text) });
+  };
   return (
     <div className="stack-2">
       <p>{title}</p>
@@ -74,12 +94,10 @@ function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldP
               className="input"
               inputMode="decimal"
               aria-label={`${title}: current value`}
+              aria-invalid={error !== null || undefined}
+              aria-describedby={error === null ? undefined : `${id}-error`}
               value={shown}
-              onChange={(event) => {
-                const text = event.currentTarget.value;
-                setTyped(text);
-                onChange({ ...note, value: numberIn(text) });
-              }}
+              onChange={(event) => type(event.currentTarget.value)}
             />
             <span className="small text-2">{valueHint(measure)}</span>
           </label>
@@ -94,12 +112,23 @@ function ObjectiveField({ objective, note, isShared, onChange }: ObjectiveFieldP
           onChange={(event) => onChange({ ...note, text: event.currentTarget.value })}
         />
       </div>
+      {error !== null && (
+        <p className="field-error" id={`${id}-error`}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {fieldSentence('Current value', error)}
+        </p>
+      )}
     </div>
   );
 }
 
-const numberIn = (text: string) =>
-  text.trim() !== '' && Math.abs(Number(text)) <= 1_000_000_000 ? Number(text) : null;
+const textOf = (value: number | null) => (value === null ? '' : numberText(value));
+/** What is wrong with a typed value. An empty field is valid. */
+function valueError(text: string): string | null {
+  if (text.trim() === '') return null;
+  const number = readNumber(text);
+  return number === null ? 'is not a number' : (errorsOf(amount.safeParse(number))[''] ?? null);
+}
 /** `from 2 to 10 talks`. A start value need not be 0, and a value may be meant to fall. */
 const valueHint = ({ unit, from, to }: NonNullable<CheckInObjective['measure']>) =>
   `from ${formatNumber(from)} to ${withUnit(to, unit)}`;

@@ -35,6 +35,11 @@ export function useCheckInForm(overview: CheckIns) {
   const queuedAnswers = useRef<CheckInAnswers | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [wrongValues, setWrongValues] = useState<Readonly<Record<string, string | null>>>({});
+  const [isMarked, setMarked] = useState(false);
+  const hasWrongValues = current.objectives.some(
+    ({ objectiveId }) => (wrongValues[objectiveId] ?? null) !== null,
+  );
 
   /** The latest values, for calls that end after more was typed. */
   const newest = useRef(draft.value);
@@ -53,6 +58,7 @@ export function useCheckInForm(overview: CheckIns) {
     if (JSON.stringify(newest.current) === JSON.stringify(sent)) settle(answersOf(stored, overview));
   };
   const show = (theirs: CheckIn) => {
+    setWrongValues({});
     version.current = theirs.version;
     settle(answersOf(theirs, overview));
   };
@@ -82,6 +88,8 @@ export function useCheckInForm(overview: CheckIns) {
 
   const send = async () => {
     if (isSending) return;
+    setMarked(hasWrongValues);
+    if (hasWrongValues) return;
     setSending(true);
     setMessage(null);
     await autosave.stopAndWait();
@@ -109,6 +117,12 @@ export function useCheckInForm(overview: CheckIns) {
   return {
     answers: draft.value,
     set,
+    /** Values of objectives that are not valid, as typed. They are not in the answers, and prevent sending. */
+    wrongValues,
+    setWrongValue: (objectiveId: string, text: string | null) =>
+      setWrongValues((all) => ({ ...all, [objectiveId]: text })),
+    /** True after an attempt to send: wrong values are marked. */
+    isMarked,
     send,
     isSending,
     /** True while it is queued: it is sent when the server can be reached, and cannot be changed until then. */
@@ -119,7 +133,7 @@ export function useCheckInForm(overview: CheckIns) {
     conflict,
     autosave,
     /** True if it differs from the sent check-in. */
-    isUnsent: current.answers === null || current.draft !== null || draft.isChanged,
+    isUnsent: current.answers === null || current.draft !== null || draft.isChanged || hasWrongValues,
     takeTheirs: () => {
       if (conflict) show(conflict.theirs);
       setConflict(null);

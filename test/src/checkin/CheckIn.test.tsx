@@ -223,6 +223,41 @@ it('shows the start and the target next to the value of an objective, also if th
   expect(screen.getByText('from 2 to 9 calls a week')).toBeVisible();
 });
 
+it('refuses a current value that is not a number, and keeps the earlier value', async () => {
+  const objectives = [
+    {
+      objectiveId: 'a'.repeat(16),
+      title: 'Ask more',
+      measure: { unit: null, from: 0, to: 10 },
+      isPrivate: false,
+    },
+  ];
+  const { user, sent } = open(someCheckIns({ current: aCheckIn({ objectives }) }), async (change) =>
+    json({ ...((await stored(change).json()) as CheckInOfPerson), objectives }),
+  );
+  const value = await screen.findByLabelText('Ask more: current value');
+  await user.type(value, '3');
+  await waitFor(() => expect(sent.at(-1)?.answers.objectives.notes).toMatchObject([{ value: 3 }]));
+  await user.type(value, 'abc');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(value).toHaveAccessibleDescription('Current value is not a number');
+  expect(value).toBeInvalid();
+  await waitFor(() => expect(value).toHaveFocus());
+  expect(value).toHaveValue('3abc');
+  expect(sent.filter(({ action }) => action === 'send')).toEqual([]);
+  expect(sent.at(-1)?.answers.objectives.notes).toMatchObject([{ value: 3 }]);
+  await user.clear(value);
+  await user.type(value, '4.5');
+  expect(value).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      action: 'send',
+      answers: { objectives: { notes: [{ value: 4.5 }] } },
+    }),
+  );
+});
+
 it('queues a check-in that is sent offline, lets it be changed, and sends it when the browser is online again', async () => {
   let isOnline = false;
   const { user, client, sent } = open(someCheckIns(), (change) => {

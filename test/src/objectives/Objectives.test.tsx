@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { SessionUser } from '#contract/access/session.ts';
 import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/learning/objectives.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import Profile from '#src/profile/Profile.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { aProfile } from '#test/fixtures/people.ts';
+import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
@@ -18,12 +19,18 @@ const list =
   () =>
     json({ data, ideas });
 const profile = () => json(aProfile());
-const open = (at: string, answers: Record<string, Answer>) =>
+const open = (at: string, answers: Record<string, Answer>, user: Partial<SessionUser> = {}) =>
   show(
     <Routes>
       <Route path="/profile" element={<Profile />} />
     </Routes>,
-    { client: { at, answers: { 'GET /api/profile': profile, 'GET /api/objectives': list([]), ...answers } } },
+    {
+      client: {
+        at,
+        user: aUser(user),
+        answers: { 'GET /api/profile': profile, 'GET /api/objectives': list([]), ...answers },
+      },
+    },
   );
 
 it('creates an objective from an idea after it shows missing fields', async () => {
@@ -144,6 +151,30 @@ it('saves a note as private unless it is shared', async () => {
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect(screen.getByLabelText('How is it going?')).toHaveValue(''));
   expect(sent).toEqual([{ text: 'Two talks today', value: 6, isShared: false }]);
+});
+
+it('reads the value of a note in the user’s number format', async () => {
+  const sent: unknown[] = [];
+  const { user } = open(
+    page,
+    {
+      [`GET ${one}`]: () => json(anObjective()),
+      [`POST ${one}/notes`]: async (request) => {
+        sent.push(await request.json());
+        return json(anObjective());
+      },
+    },
+    { locale: 'de-DE' },
+  );
+  await user.type(await screen.findByLabelText('How is it going?'), 'Halfway');
+  const value = screen.getByLabelText('Current value (talks)');
+  await user.type(value, '2.5');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(value).toHaveAccessibleDescription('Current value is not a number');
+  await user.clear(value);
+  await user.type(value, '2,5');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(() => expect(sent).toMatchObject([{ value: 2.5 }]));
 });
 
 it('asks for confirmation before an objective at 40% is marked as achieved', async () => {

@@ -63,26 +63,29 @@ const changeNeeds = (objective: OpenObjective, { people, region }: NeedContext):
     };
   });
 
+/** In its last week an objective needs a note, and from its due date on it needs a result or a new due date. */
 function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainNeed[] {
-  const { state, dueOn } = objective;
+  const { state, dueOn, notes } = objective;
   if (state !== 'active' || dueOn === null) return [];
+  const soonFrom = new Date(Date.parse(dueOn) - DUE_SOON_DAYS * 86_400_000).toISOString().slice(0, 10);
   const today = dayOf(now, region);
-  const soon = dayOf(new Date(now.getTime() + DUE_SOON_DAYS * 86_400_000), region);
-  if (dueOn > soon) return [];
+  if (today < soonFrom) return [];
   const isLate = dueOn < today;
+  const isDue = dueOn <= today;
+  if (!isDue && notes[0] && dayOf(notes[0].at, region) >= soonFrom) return [];
   return [
     {
       key: `objective_due:${objective.id}`,
       kind: 'objective_due',
-      group: isLate ? 'overdue' : dueOn === today ? 'today' : 'week',
+      group: isLate ? 'overdue' : isDue ? 'today' : 'week',
       title: isLate
         ? `“${objective.title}” was due ${formatDate(dueOn, region)}`
         : `Finish “${objective.title}” by ${formatDate(dueOn, region)}`,
-      reason: isLate
+      reason: isDue
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Add a note on your progress to see what is left to do.',
-      verb: isLate ? 'Review objective' : 'Add note',
-      path: pathOf(objective, isLate ? OBJECTIVE_STATE_TARGET : NOTE_TARGET),
+      verb: isDue ? 'Review objective' : 'Add note',
+      path: pathOf(objective, isDue ? OBJECTIVE_STATE_TARGET : NOTE_TARGET),
     },
   ];
 }

@@ -75,7 +75,7 @@ describe('the home page', () => {
     expect(await again()).toEqual([]);
   });
 
-  it('leads to the note field of an objective that is due soon, and to the outcome of an overdue one', async () => {
+  it('leads to the note field of an objective that is due soon until a note is written, and to its outcome when it is due', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const dayIn = (days: number) =>
@@ -93,14 +93,19 @@ describe('the home page', () => {
     const due = async () =>
       (await learner.get<Home>('/api/home')).body.needs.find(({ kind }) => kind === 'objective_due');
     expect(await due()).toMatchObject({ verb: 'Add note', path: expect.stringMatching(/#.*note/) });
-    await api.pool.query('update objectives set due_on = $1 where id = $2', [
-      dayIn(-2),
-      objective.objectiveId,
-    ]);
-    expect(await due()).toMatchObject({
-      verb: 'Review objective',
-      path: expect.not.stringMatching(/#.*note/),
-    });
+    const note = { text: 'One question a day', value: null, isShared: false };
+    await learner.post(`/api/objectives/${objective.objectiveId}/notes`, note);
+    expect(await due()).toBeUndefined();
+    for (const days of [0, -2]) {
+      await api.pool.query('update objectives set due_on = $1 where id = $2', [
+        dayIn(days),
+        objective.objectiveId,
+      ]);
+      expect(await due()).toMatchObject({
+        verb: 'Review objective',
+        path: expect.not.stringMatching(/#.*note/),
+      });
+    }
   });
 
   it('names the program that was completed in recent days', async () => {

@@ -98,6 +98,7 @@ test('a person adds a passkey, signs in with it once per challenge, and removes 
   await page.goto(`${server.url}/profile/devices`);
   await expect(passkeys).toContainText('Last used');
   await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await signOut();
   await page.getByRole('button', { name: 'Use a passkey' }).click();

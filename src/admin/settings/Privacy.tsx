@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { GROUP_SIZE_MAX, GROUP_SIZE_MIN, type Settings } from '#contract/administration/settings.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { keptForText } from '#src/ui/text/keptForText.ts';
-import { ConfirmRemoval } from './ConfirmRemoval.tsx';
 import { SettingsForm, SettingsSection, WithSettings } from './SettingsForm.tsx';
 import { checkInDaysText, deactivatedDaysText, peopleText, settingLabels } from './settingTexts.ts';
 import { useSettingsForm } from './useSettingsForm.ts';
@@ -82,7 +82,7 @@ function Form({ settings }: { settings: Settings }) {
           call={{ isLoading: form.isSaving }}
           onConfirm={() => {
             form.save();
-            return Promise.resolve({ data: true });
+            return Promise.resolve({});
           }}
           onClose={() => setAsking(false)}
         >

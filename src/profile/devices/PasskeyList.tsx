@@ -1,8 +1,9 @@
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import type { Passkey } from '#contract/access/passkeys.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { problemOf } from '#store/api/problemOf.ts';
 import { useRemovePasskeyMutation } from '#store/session/passkeysApi.ts';
 import './devices.css';
 
@@ -19,7 +20,7 @@ export const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
   const { longDay, dayAndTime } = useFormats();
-  const [remove, { isLoading, error }] = useRemovePasskeyMutation();
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <li>
       <KeyRound className="icon" aria-hidden="true" />
@@ -30,15 +31,26 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
             ? `Last used ${dayAndTime(lastUsedAt)}, added ${longDay(createdAt)}`
             : `Not used yet, added ${longDay(createdAt)}`}
         </p>
-        {error && (
-          <p className="field-error" role="alert">
-            {`${name} was not removed. ${problemOf(error).message}`}
-          </p>
-        )}
       </div>
-      <Button small busy={isLoading} aria-label={`Remove: ${name}`} onClick={() => void remove({ id })}>
+      <Button small aria-label={`Remove: ${name}`} onClick={() => setRemoving(true)}>
         Remove
       </Button>
+      {isRemoving && <RemovePasskey id={id} name={name} onClose={() => setRemoving(false)} />}
     </li>
+  );
+}
+
+function RemovePasskey({ id, name, onClose }: Pick<Passkey, 'id' | 'name'> & { onClose: () => void }) {
+  const [remove, call] = useRemovePasskeyMutation();
+  return (
+    <ConfirmRemoval
+      title={`Remove ${name}?`}
+      verb="Remove passkey"
+      call={call}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      You can no longer sign in with this passkey.
+    </ConfirmRemoval>
   );
 }

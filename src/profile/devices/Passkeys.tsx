@@ -16,6 +16,7 @@ import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { passkeysApi, useListPasskeysQuery } from '#store/session/passkeysApi.ts';
+import { toastShown } from '#store/toasts/toastsSlice.ts';
 import './devices.css';
 import { PasskeyList } from './PasskeyList.tsx';
 
@@ -86,6 +87,9 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     try {
       await auth.addPasskey({ name: name.trim(), currentPassword: password });
       dispatch(passkeysApi.util.invalidateTags(['Passkey']));
+      dispatch(
+        toastShown({ id: `passkey-${crypto.randomUUID()}`, text: 'The passkey is added.', canUndo: false }),
+      );
       onClose();
     } catch (error) {
       const { currentPassword } = problemOf(error).fields;

@@ -81,6 +81,7 @@ it('shows that passkeys still work after the new password, and removes one', asy
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   expect(await screen.findByRole('heading', { name: 'Your 2 passkeys still work' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove: Old phone' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove passkey' }));
   expect(await screen.findByRole('heading', { name: 'Your passkey still works' })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Passkeys as AllPasskeys, Passkey } from '#contract/access/passkeys.ts';
 import { Passkeys } from '#src/profile/devices/Passkeys.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
@@ -39,6 +40,7 @@ it('adds a passkey with the current password, and keeps the password out of the 
   expect(await screen.findByText('Not used yet, added Nov 2, 2026')).toBeVisible();
   expect(auth.addPasskey).toHaveBeenCalledWith({ name: 'Work laptop', currentPassword: 'my old harbour' });
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(selectToast(client.state())?.text).toBe('The passkey is added.');
   expect(JSON.stringify(client.state())).not.toContain('harbour');
 });
 
@@ -69,15 +71,18 @@ it.each([
   ).toBeVisible();
 });
 
-it('removes a passkey, and shows which one could not be removed', async () => {
+it('asks before it removes a passkey, and shows in the dialog that it was not removed', async () => {
   const { user, client } = open([laptop]);
   const remove = await screen.findByRole('button', { name: 'Remove: Work laptop' });
   const answer = client.api.answerTo('DELETE /api/auth/passkeys/key-1');
   client.api.on('DELETE /api/auth/passkeys/key-1', () => problem(503, 'unavailable'));
   await user.click(remove);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Work laptop was not removed.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove Work laptop?' }));
+  expect(client.api.asked('DELETE /api/auth/passkeys/key-1')).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Remove passkey' }));
+  expect(await dialog.findByRole('alert')).toBeVisible();
   client.api.on('DELETE /api/auth/passkeys/key-1', answer);
-  await user.click(remove);
+  await user.click(dialog.getByRole('button', { name: 'Remove passkey' }));
   await waitFor(() => expect(screen.getByText('You have no passkey yet.')).toBeVisible());
 });
 

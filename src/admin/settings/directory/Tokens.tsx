@@ -6,7 +6,6 @@ import {
   MAX_DIRECTORY_TOKENS,
   newDirectoryTokenSchema,
 } from '#contract/administration/directory.ts';
-import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
@@ -16,6 +15,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { directoryApi, useRevokeDirectoryTokenMutation } from '#store/admin/directoryApi.ts';

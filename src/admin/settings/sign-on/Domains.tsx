@@ -1,7 +1,6 @@
 import { CircleCheck, Clock, Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { newDomainSchema, type SignOnDomain } from '#contract/administration/signOn.ts';
-import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
@@ -10,6 +9,7 @@ import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';

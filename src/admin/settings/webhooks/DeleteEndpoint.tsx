@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#contract/administration/webhooks.ts';
-import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { useDeleteWebhookMutation } from '#store/admin/webhooksApi.ts';
 import { hostOf } from './hostOf.ts';
 

@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import { Dialog } from './Dialog.tsx';
 
 interface ConfirmRemovalProps {
   title: string;
   /** The text of the button. */
   verb: string;
   call: { isLoading: boolean; error?: unknown };
-  /** The server's response; without data, the dialog stays open and shows the error. */
-  onConfirm: () => Promise<{ data?: unknown }>;
+  /** The server's response; after an error, the dialog stays open and shows it. */
+  onConfirm: () => Promise<{ error?: unknown }>;
   onClose: () => void;
   /** What happens. */
   children: ReactNode;
 }
 
-/** Asks for confirmation before a part of the settings is permanently removed. */
+/** Asks for confirmation before something is permanently removed. */
 export function ConfirmRemoval({ title, verb, call, onConfirm, onClose, children }: ConfirmRemovalProps) {
   const confirm = async () => {
     if (call.isLoading) return;
-    const { data } = await onConfirm();
-    if (data) onClose();
+    const { error } = await onConfirm();
+    if (!error) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>

@@ -42,7 +42,7 @@ export function GoalHistory({ programId }: { programId: string }) {
             {changeLabels[kind]} <span className="strong">{topicTitle}</span>
           </p>
           {why && <p className="text-2">Reason: {why}</p>}
-          {ifThenPlan && <p className="text-2">Plan: {ifThenPlan}</p>}
+          {ifThenPlan && <p className="text-2">If-then plan: {ifThenPlan}</p>}
           <p className="small text-3 figures">{longDay(at)}</p>
         </li>
       ))}

@@ -122,7 +122,7 @@ export function SelectedTopic({ program, topic, number, isFirstReady, nextStepKe
   );
 }
 
-/** The learner's reason and plan, visible only to the learner. */
+/** The learner's reason and if-then plan, visible only to the learner. */
 function ReasonAndPlan({ topic: { why, ifThenPlan } }: { topic: Topic }) {
   if (!why && !ifThenPlan) return null;
   return (
@@ -135,7 +135,7 @@ function ReasonAndPlan({ topic: { why, ifThenPlan } }: { topic: Topic }) {
       )}
       {ifThenPlan && (
         <div>
-          <dt>Plan</dt>
+          <dt>If-then plan</dt>
           <dd>{ifThenPlan}</dd>
         </div>
       )}

@@ -40,6 +40,13 @@ const aCountedStep = (title: string, counts: 'done' | 'waived' | 'open'): Why['c
   waived: counts === 'waived' ? { by: 'Max Berg', reason: 'You taught it last year.' } : null,
 });
 
+it('names the if-then plan of a topic as the topic picker does', async () => {
+  const topics = [aTopic({ ifThenPlan: 'If I am asked, then I ask back' })];
+  open({ [route]: () => json(aProgram({ topics })) });
+  expect(await screen.findByText('If I am asked, then I ask back')).toBeInTheDocument();
+  expect(screen.getByText('If-then plan')).toBeInTheDocument();
+});
+
 it('explains the percentage with the counted steps, and shows why other steps are not counted', async () => {
   const topics = [
     aTopic({

@@ -11,7 +11,7 @@ interface UnsavedBarProps {
 /** Shown below the form while there are unsaved changes, and for a first profile until it is saved. */
 export function UnsavedBar({ count, isFirst, isSaving, onDiscard }: UnsavedBarProps) {
   return (
-    <section className="unsaved" aria-label="Unsaved changes">
+    <section className="unsaved" aria-label={count > 0 ? 'Unsaved changes' : 'Save profile'}>
       <p>
         <b className="strong">
           {count > 0

@@ -47,6 +47,10 @@ it('redirects a new user to the requested page', async () => {
   const { user, client } = await open({
     client: { user: aUser({ lastProfileUpdate: null }), answers, at: '/profile/edit?redirectUrl=%2Fteam' },
   });
+  expect(screen.getByRole('region', { name: 'Save profile' })).toHaveTextContent(
+    'Are these details correct?',
+  );
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(client.path()).toBe('/team'));
   // The person has no time zone yet, so the form suggested the browser's.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SessionUser } from '#contract/access/session.ts';
 import { instant } from '#contract/text.ts';
 import type { NotificationType } from './notifications.ts';
 import { notificationTypes } from './notificationTypes.ts';
@@ -46,6 +47,22 @@ const bellSettings: Record<NotificationType, string | null> = {
 export const bellKinds: readonly Kind[] = Object.entries(bellSettings).flatMap(([kind, label]) =>
   label === null ? [] : [{ kind, label }],
 );
+type Roles = SessionUser['roles'];
+const leadsPrograms = ({ isAdmin, hasReports }: Roles) => isAdmin || hasReports;
+/** Who gets the kinds that not everyone can get. */
+const bellReceivers: Partial<Record<string, (roles: Roles) => boolean>> = {
+  LEARNER_UPDATED_PROGRAM_GOALS: ({ hasReports, isCoach }) => hasReports || isCoach === true,
+  PROGRAM_LAUNCH_ANSWERED: leadsPrograms,
+  PROGRAM_JOIN_REQUESTED: leadsPrograms,
+  PROGRAM_COACH_MISSING: leadsPrograms,
+  TOPIC_REVIEW_REQUESTED: ({ mayAuthor }) => mayAuthor,
+  TOPIC_REVIEW_ANSWERED: ({ mayAuthor }) => mayAuthor,
+} satisfies Partial<Record<NotificationType, (roles: Roles) => boolean>>;
+
+/** The kinds that a person with these roles can get. */
+export const bellKindsOf = (roles: Roles): readonly Kind[] =>
+  bellKinds.filter(({ kind }) => bellReceivers[kind]?.(roles) ?? true);
+
 /** The kinds of mail that a person can switch off. Mail about the account and about requested data is always sent. */
 export const mailKinds = [
   { kind: 'UNREAD_MESSAGES', label: 'Messages I have not read' },

@@ -1,20 +1,27 @@
 import { type FormEvent, useState } from 'react';
 import {
   bellKinds,
+  bellKindsOf,
   mailKinds,
   type NotificationSettings,
 } from '#contract/notifications/notificationSettings.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveNotificationSettingsMutation } from '#store/notifications/settingsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 
 type Channel = 'bellOff' | 'mailOff';
 
-/** The kinds of notifications, by channel. The kinds come from the registry of types. */
+/**
+ * The kinds of notifications that the user can get, by channel. The kinds come from the registry of types. The settings of
+ * the other kinds stay as they are.
+ */
 export function KindsForm({ settings }: { settings: NotificationSettings }) {
   const [save, { isLoading, error }] = useSaveNotificationSettingsMutation();
+  const user = useAppSelector(selectUser);
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const keyOf = (channel: Channel, kind: string) => `${channel} ${kind}`;
   const isOn = (channel: Channel, kind: string) =>
@@ -73,7 +80,7 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
         'bellOff',
         'In the bell',
         'Choose which notifications the bell at the top of each page shows.',
-        bellKinds,
+        user ? bellKindsOf(user.roles) : [],
       )}
       {group(
         'mailOff',

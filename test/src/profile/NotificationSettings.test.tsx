@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
+import type { SessionUser } from '#contract/access/session.ts';
 import type { NotificationSettings as Settings } from '#contract/notifications/notificationSettings.ts';
 import NotificationSettings from '#src/profile/notifications/NotificationSettings.tsx';
-import { aProfile } from '#test/fixtures/people.ts';
+import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
-function open(over: Partial<Settings> = {}) {
+function open(over: Partial<Settings> = {}, roles: Partial<SessionUser['roles']> = {}) {
   const stored: Settings = { bellOff: [], mailOff: [], mutedUntil: null, ...over };
   const answers = {
     'GET /api/profile': () => json(aProfile()),
@@ -22,7 +23,16 @@ function open(over: Partial<Settings> = {}) {
       <Link to="/home">Elsewhere</Link>
     </>
   );
-  return { stored, ...show(page, { client: { answers, at: '/profile/notifications' } }) };
+  return {
+    stored,
+    ...show(page, {
+      client: {
+        user: aUser({ roles: { ...aUser().roles, ...roles } }),
+        answers,
+        at: '/profile/notifications',
+      },
+    }),
+  };
 }
 
 it('lists the kinds of the registry, and saves those that are switched off', async () => {
@@ -42,6 +52,29 @@ it('lists the kinds of the registry, and saves those that are switched off', asy
     }),
   );
   expect(screen.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it.each([
+  ['a learner', {}, []],
+  ['a coach', { isCoach: true }, ['One of my learners selected other topics']],
+  [
+    'a manager',
+    { hasReports: true },
+    ['One of my learners selected other topics', 'Someone asks to join one of my programs'],
+  ],
+  ['an author', { mayAuthor: true }, ['A topic of mine is reviewed']],
+])('shows %s only the kinds that they can get', async (_who, role, shown) => {
+  const none = { isAdmin: false, hasReports: false, mayAuthor: false, isCoach: false };
+  const { user, stored } = open({ bellOff: ['PROGRAM_JOIN_REQUESTED'] }, { ...none, ...role });
+  await user.click(await screen.findByRole('checkbox', { name: 'Invitations to a program' }));
+  for (const name of [
+    'One of my learners selected other topics',
+    'Someone asks to join one of my programs',
+    'A topic of mine is reviewed',
+  ])
+    expect(screen.queryAllByRole('checkbox', { name })).toHaveLength(shown.includes(name) ? 1 : 0);
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(stored.bellOff).toEqual(['INVITED_TO_PROGRAM', 'PROGRAM_JOIN_REQUESTED']));
 });
 
 it('mutes for a while, shows the end, and ends the mute', async () => {

@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom';
 import { newObjectivePath } from '#src/objectives/objectivePaths.ts';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
+
+const JoinableLink = lazyPart(() => import('./JoinableLink.tsx'));
 
 /** Explains what a person does in Trellis, in place of cards that would all be empty. */
 export const WelcomeCard = () => (
@@ -10,7 +13,9 @@ export const WelcomeCard = () => (
     <ol className="welcome-steps">
       <li>
         <b className="strong">Select topics</b>
-        <span className="text-2">A program offers you topics. You decide what to get better at.</span>
+        <span className="text-2">
+          A program offers you topics. You decide what to get better at. <JoinableLink />
+        </span>
       </li>
       <li>
         <b className="strong">Practise in small steps</b>

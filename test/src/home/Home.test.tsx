@@ -215,6 +215,18 @@ it.each([
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
 });
 
+it.each([0, 2])('leads a newcomer to the programs that they can join: %s', async (total) => {
+  const { client } = open(
+    {},
+    { 'GET /api/coaching/next': noSession, 'GET /api/programs/catalogue': () => json({ data: [], total }) },
+  );
+  expect(await screen.findByRole('heading', { name: 'Welcome to Trellis' })).toBeInTheDocument();
+  await waitFor(() => expect(client.api.asked('GET /api/programs/catalogue')).toBe(1));
+  const link = { name: 'View the programs you can join' };
+  if (total > 0) expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/program');
+  else expect(screen.queryByRole('link', link)).not.toBeInTheDocument();
+});
+
 it('shows the cards as soon as one of them has content', async () => {
   open({ growth: { ...growth, topicsChosen: 1 } }, { 'GET /api/coaching/next': noSession });
   expect(await screen.findByRole('heading', { name: 'Your growth' })).toBeInTheDocument();

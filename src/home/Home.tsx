@@ -23,6 +23,7 @@ import { doneSentence } from './doneThisWeek.ts';
 import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
+import { useFocusReturned } from './useFocusReturned.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
@@ -46,6 +47,7 @@ function HomePage({ home }: { home: HomeData }) {
   const { hourOf } = useFormats();
   const user = useAppSelector(selectUser);
   const [openedAt] = useState(Date.now);
+  useFocusReturned(home);
   const { first, team, own } = arrangeNeeds(home);
   const isNewcomer = useIsNewcomer(home);
   const { data: next } = useGetNextCoachingQuery();

@@ -30,6 +30,7 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { NeedActions } from './NeedActions.tsx';
 import { groupNames, groupsOf, pathOf } from './needs.ts';
+import { needLinkId } from './useFocusReturned.ts';
 
 const icons: Record<Need['kind'], LucideIcon> = {
   invitation: MailOpen,
@@ -78,7 +79,7 @@ export function FirstNeed({ need, isPrimary }: { need: Need; isPrimary: boolean 
           </Tag>
         )}
         <h3>
-          <Link className="row-title" to={pathOf(need)}>
+          <Link className="row-title" id={needLinkId(need.key)} to={pathOf(need)}>
             {need.title}
           </Link>
         </h3>
@@ -98,7 +99,7 @@ function NeedRow({ need }: { need: Need }) {
     <li className="need link-row">
       <Icon className="icon" aria-hidden="true" />
       <div>
-        <Link className="row-title" to={pathOf(need)}>
+        <Link className="row-title" id={needLinkId(need.key)} to={pathOf(need)}>
           {need.title}
         </Link>
         <p>{need.reason}</p>

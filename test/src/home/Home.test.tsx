@@ -261,6 +261,24 @@ it('snoozes a need from its menu without losing the focus, lists snoozed needs, 
   );
 });
 
+it('moves the focus to the row that returns to the list', async () => {
+  const home = {
+    needs: [aNeed(), aNeed({ key: 'n3', title: 'Third' })],
+    snoozed: [aNeed({ key: 'n2', title: 'Add a note', snoozedUntil: '2026-11-30' })],
+  };
+  const { user } = open(home, {
+    'PUT /api/home/marks': async (request) => {
+      home.needs = [...home.needs, ...home.snoozed.map((need) => ({ ...need, snoozedUntil: null }))];
+      home.snoozed = [];
+      return json(await request.json());
+    },
+  });
+  await user.click(await screen.findByText('Show snoozed (1)'));
+  await user.click(screen.getByRole('button', { name: 'Return to list: Add a note' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Add a note' })).toHaveFocus());
+  expect(screen.queryByText('Show snoozed (1)')).not.toBeInTheDocument();
+});
+
 it('declines a proposed topic in its row, and says when that was not saved', async () => {
   const topicId = 'b'.repeat(16);
   const proposed = aNeed({

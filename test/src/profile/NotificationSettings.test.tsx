@@ -54,7 +54,7 @@ it('lists the kinds of the registry, and saves those that are switched off', asy
   expect(screen.getByRole('button', { name: 'Save settings' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it.each([
+it.each<[string, Partial<SessionUser['roles']>, string[]]>([
   ['a learner', {}, []],
   ['a coach', { isCoach: true }, ['One of my learners selected other topics']],
   [

@@ -7,6 +7,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
@@ -24,7 +25,9 @@ import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
 import { useFocusReturned } from './useFocusReturned.ts';
-import { WelcomeCard } from './WelcomeCard.tsx';
+
+/** Loaded for newcomers only. */
+const WelcomeCard = lazyPart(() => import('./WelcomeCard.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {

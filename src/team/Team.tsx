@@ -2,7 +2,6 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPage } from '#contract/team.ts';
-import { useAttentionText } from '#src/app/shell/dueNeeds.ts';
 import { usePerson } from '#src/app/usePerson.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
@@ -19,6 +18,7 @@ import { PersonMissing, PersonPage } from './PersonPage.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import './team.css';
 import { personPath, useTeamLocation } from './teamPaths.ts';
+import { useAttentionText } from './useAttentionText.ts';
 import { WrongReports } from './WrongReports.tsx';
 
 /** The viewer's direct reports, one person, or one of a person's objectives, depending on the address. */

@@ -29,14 +29,15 @@ export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${use
 const BEGUN_MS = 100;
 
 /** Reads the room until it succeeds. Throws if the person has no access to the session. */
-export const readRoom = (sessionId: string): Saga<CoachingRoom> =>
-  read(() =>
+export function* readRoom(sessionId: string): Saga<CoachingRoom> {
+  return yield* read(() =>
     run(roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true })),
   );
+}
 
 /** Reads the session like the room. */
-export const readSession = (sessionId: string): Saga<CoachingSession> =>
-  read(() =>
+export function* readSession(sessionId: string): Saga<CoachingSession> {
+  return yield* read(() =>
     run(
       coachingApi.endpoints.getCoachingSession.initiate(
         { sessionId },
@@ -44,6 +45,7 @@ export const readSession = (sessionId: string): Saga<CoachingSession> =>
       ),
     ),
   );
+}
 
 function* read<Result>(request: () => Saga<Result | undefined>): Saga<Result> {
   while (true) {

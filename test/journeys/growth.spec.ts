@@ -158,6 +158,7 @@ for (const appearance of appearancesOf(SMALL)) {
 
     const managers = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
     const manager = await signIn(managers, server.url, MANAGER, `/team?person=${me.userId}`);
+    await manager.getByText(/^You can see \d+ of \d+ kinds of data$/).click();
     await expect(manager.getByText('You cannot see')).toBeVisible();
     await expectAccessible(manager, 'a person and what the manager can see');
     await manager.goto(`${server.url}/team`);

@@ -15,7 +15,7 @@ const statuses: Record<string, string> = {
 };
 
 const topicStates: Record<string, string> = stateLabels;
-const webhookStates: Record<string, string> = { on: 'On', off: 'Off', failed: 'Switched off' };
+const webhookStates: Record<string, string> = { on: 'On', off: 'Off', failed: 'Switched off by Trellis' };
 const surveyModes: Record<string, string> = modeLabels;
 const signOnModes: Record<string, string> = {
   off: 'Password only',

@@ -148,7 +148,7 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
             {!selected
               ? 'Select a department to see its figures, to rename, move or merge it, or to set its head.'
               : isEmptyDepartment(data, selected)
-                ? 'This department has no active people and no departments below it. You can delete it under “More actions”.'
+                ? 'This department has no active people and no departments below it. You can delete it under “More actions”, unless invited people belong to it.'
                 : 'A department can be deleted when it has no people and no departments below it. Move or merge them first.'}
           </Note>
         </div>

@@ -17,7 +17,7 @@ export interface TreeRow extends Department {
   lines: readonly boolean[];
 }
 
-/** Whether the department has no active people and no departments below it, so that it can be deleted. */
+/** Whether the department has no active people and no departments below it. Invited people are not counted. */
 export const isEmptyDepartment = (all: readonly Department[], { departmentId, total }: Department) =>
   total === 0 && !all.some(({ parentId }) => parentId === departmentId);
 

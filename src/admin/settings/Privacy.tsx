@@ -81,7 +81,7 @@ function Form({ settings }: { settings: Settings }) {
           verb="Save and delete"
           call={{ isLoading: form.isSaving }}
           onConfirm={() => {
-            form.save();
+            form.save(); // the form shows the result, and any error at its field
             return Promise.resolve({});
           }}
           onClose={() => setAsking(false)}

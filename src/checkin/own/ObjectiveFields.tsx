@@ -102,6 +102,12 @@ function ObjectiveField(props: ObjectiveFieldProps) {
             <span className="small text-2">{valueHint(measure)}</span>
           </label>
         )}
+        {error !== null && (
+          <p className="field-error" id={`${id}-error`}>
+            <CircleAlert className="icon" aria-hidden="true" />
+            {fieldSentence('Current value', error)}
+          </p>
+        )}
         <textarea
           className="input"
           rows={1}
@@ -112,12 +118,6 @@ function ObjectiveField(props: ObjectiveFieldProps) {
           onChange={(event) => onChange({ ...note, text: event.currentTarget.value })}
         />
       </div>
-      {error !== null && (
-        <p className="field-error" id={`${id}-error`}>
-          <CircleAlert className="icon" aria-hidden="true" />
-          {fieldSentence('Current value', error)}
-        </p>
-      )}
     </div>
   );
 }

@@ -238,7 +238,7 @@ it('scrolls to the row of a created department', async () => {
 
 it('says that an empty department can be deleted, and that a merge moves no one', async () => {
   const { user } = open({}, '/admin/departments?department=4');
-  expect(await screen.findByText(/You can delete it under “More actions”\.$/)).toBeVisible();
+  expect(await screen.findByText(/unless invited people belong to it\.$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByRole('dialog', { name: 'Merge Sales' })).toHaveTextContent(
     'Sales has no active people and no departments below it. Sales disappears.',

@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { Actor } from '#server/administration/audit/index.ts';
 import {
   type ChangeContext,
@@ -117,9 +118,9 @@ export async function changeUser(
   const { tx, audit, actor } = context;
   const { userName, externalId, email, firstName, lastName, title } = input;
   await requireUnusedName(tx, before.id, userName);
-  const others = [
-    ...(before.userName !== null && userName !== before.userName ? ['userName'] : []),
-    ...(externalId !== undefined && externalId !== before.externalId ? ['externalId'] : []),
+  const others: AuditField[] = [
+    ...(before.userName !== null && userName !== before.userName ? ['userName' as const] : []),
+    ...(externalId !== undefined && externalId !== before.externalId ? ['externalId' as const] : []),
   ];
   await changeDetails(context, before.id, { email, firstName, lastName, title }, { others });
   const outcome = await changeAccess(context, before.id, input);

@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { GroupRule, SignOnChange } from '#contract/administration/signOn.ts';
 import { fullName } from '#contract/people.ts';
 import type { Actor, Audit, Changes } from '#server/administration/audit/index.ts';
@@ -129,7 +130,12 @@ function changesOf(
   issuer: string,
   groupsBefore: GroupRule[],
 ): Changes {
-  const fields = ['clientId', 'mode', 'emergencyAdminId', 'createsPeople'] as const;
+  const fields = [
+    'clientId',
+    'mode',
+    'emergencyAdminId',
+    'createsPeople',
+  ] as const satisfies readonly AuditField[];
   const changed = fields
     .filter((field) => change[field] !== (stored?.[field] ?? null))
     .map((field) => [field, { before: stored?.[field] ?? null, after: change[field] }] as const);

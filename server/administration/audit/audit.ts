@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AuditAction, AuditQuery } from '#contract/administration/audit.ts';
+import type { AuditAction, AuditField, AuditQuery } from '#contract/administration/audit.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { auditEntries, auditHeads } from '#server/db/schema/audit.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -27,7 +27,7 @@ export interface Actor {
 /** The actor of automatic actions of the server. */
 export const SYSTEM: Actor = { userId: null, requestId: null, address: null };
 
-export type Changes = Record<string, { before: unknown; after: unknown }>;
+export type Changes = Partial<Record<AuditField, { before: unknown; after: unknown }>>;
 
 export interface NewEntry {
   action: AuditAction;
@@ -62,7 +62,7 @@ export const createAudit = ({ key, now, onRecord = async () => {} }: AuditDeps) 
     const head = await lockHead(tx, key);
     const rows = [];
     let { seq, hash: previousHash } = head;
-    const by: Changes = actor.directoryToken
+    const by = actor.directoryToken
       ? { [DIRECTORY_TOKEN]: { before: null, after: actor.directoryToken } }
       : {};
     for (const { action, subject, changes = {}, reason } of entries) {

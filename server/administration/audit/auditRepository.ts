@@ -22,7 +22,6 @@ import { programs, topics } from '#server/db/schema/programs.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';
-import type { Changes } from './audit.ts';
 import { matches } from './auditFilter.ts';
 import { DIRECTORY_TOKEN } from './entryHash.ts';
 import { readIntegrity } from './integrity.ts';
@@ -117,7 +116,7 @@ export const readPart = (
     .orderBy(asc(auditEntries.seq))
     .limit(limit);
 
-const personFields = new Set(['managerId', 'headId']);
+const personFields = new Set(['managerId', 'headId', 'emergencyAdminId']);
 const departmentFields = new Set(['departmentId', 'parentId', 'mergedIntoId']);
 
 /** Entries with the current names of their ids. Deleted items have no name. */
@@ -126,7 +125,7 @@ export async function presentEntries(
   rows: readonly Row[],
 ): Promise<Pick<AuditLog, 'data' | 'names'>> {
   const entries = rows.map((row) => {
-    const { [DIRECTORY_TOKEN]: token, ...changes } = JSON.parse(row.details) as Changes;
+    const { [DIRECTORY_TOKEN]: token, ...changes } = JSON.parse(row.details) as AuditEntry['changes'];
     return { row, changes, token: typeof token?.after === 'string' ? token.after : null };
   });
   const idsOf = (field: string) =>
@@ -159,7 +158,7 @@ export async function presentEntries(
   ]);
   const titles = await findTitles(tx, subjects('topic'), subjects('program'));
   const surveyNames = await findSurveyNames(tx, subjects('survey'));
-  const nameOf = ({ subjectType, subjectId }: Row, { group }: Changes) => {
+  const nameOf = ({ subjectType, subjectId }: Row, { group }: AuditEntry['changes']) => {
     if (group) return groupNames.get(String(group.after ?? group.before)) ?? null;
     if (subjectType === 'survey') return surveyNames.get(subjectId) ?? null;
     const id = Number(subjectId);

@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { DepartmentChange, NewDepartment } from '#contract/administration/departments.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
 import { lockAccessRules } from '#server/administration/peopleAdmin/index.ts';
@@ -51,7 +52,7 @@ export async function changeDepartment(
   const department = find(tree, departmentId);
   const { name = department.name, parentId = department.parentId, headId = department.headId } = fields;
   const next = { ...department, name, parentId, headId };
-  const changed = (['name', 'parentId', 'headId'] as const).filter(
+  const changed = (['name', 'parentId', 'headId'] as const satisfies readonly AuditField[]).filter(
     (field) => next[field] !== department[field],
   );
   if (changed.length === 0) return;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { AccountLinks } from '#server/access/accountLinks/index.ts';
 import type { Actor, Audit, Changes, NewEntry } from '#server/administration/audit/index.ts';
 import { createDepartment } from '#server/administration/departments/index.ts';
@@ -200,7 +201,7 @@ const FIELDS = [
   'departmentId',
   'managerId',
   'isAdmin',
-] as const;
+] as const satisfies readonly AuditField[];
 export type Values = Partial<Pick<typeof users.$inferSelect, (typeof FIELDS)[number]>>;
 
 const updatePeople =

@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { Actor, Changes } from '#server/administration/audit/index.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -19,7 +20,7 @@ export async function changeDetails(
   { tx, audit, accountLinks, actor }: ChangeContext<Actor>,
   userId: number,
   details: Details,
-  { others = [], reason }: { others?: readonly string[]; reason?: string | undefined } = {},
+  { others = [], reason }: { others?: readonly AuditField[]; reason?: string | undefined } = {},
 ): Promise<void> {
   await lockAccessRules(tx);
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
@@ -46,7 +47,10 @@ export async function changeDetails(
     if (wasInvited && person.status === 'invited')
       await accountLinks.replace(tx, { userId, purpose: 'invitation', createdBy: actor.userId });
   }
-  const fields = [...changed.map((field) => (field === 'email' ? 'emailAddress' : field)), ...others];
+  const fields: AuditField[] = [
+    ...changed.map((field) => (field === 'email' ? ('emailAddress' as const) : field)),
+    ...others,
+  ];
   const changes: Changes = Object.fromEntries(fields.map((field) => [field, { before: null, after: null }]));
   if (fields.length > 0)
     await audit.record(tx, actor, {

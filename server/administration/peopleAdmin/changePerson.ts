@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
 import type { AccountLinks } from '#server/access/accountLinks/index.ts';
 import { endSessions } from '#server/access/session/index.ts';
@@ -75,7 +76,7 @@ export async function changePerson(
   return { isDeactivated: next === 'deactivated' };
 }
 
-const FIELDS = ['isAdmin', 'mayAuthor', 'departmentId', 'managerId'] as const;
+const FIELDS = ['isAdmin', 'mayAuthor', 'departmentId', 'managerId'] as const satisfies readonly AuditField[];
 
 function changesOf(person: Person, fields: Pick<PersonChange, (typeof FIELDS)[number]>): Changes {
   const entries = FIELDS.filter(

@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { SettingName, Settings, SettingsChange } from '#contract/administration/settings.ts';
 import { profileLocales } from '#contract/profile.ts';
 import type { Actor, Audit, Changes } from '#server/administration/audit/index.ts';
@@ -131,6 +132,7 @@ function changesOf(before: Pick<Settings, SettingName>, after: Pick<Settings, Se
   const names = (Object.keys(before) as SettingName[]).filter(
     (name) => textOf(before[name]) !== textOf(after[name]),
   );
+  names satisfies readonly AuditField[];
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }
 

@@ -134,7 +134,8 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
 function factsOf(entry: AuditEntry, names: Names) {
   const changes = changedFields(entry, names).map((change) => ({
     name: change.label,
-    value: <Change {...change} />,
+    // Of personal data, the log says only that it changed.
+    value: change.before === null && change.after === null ? 'Changed' : <Change {...change} />,
   }));
   return [
     ...changes,

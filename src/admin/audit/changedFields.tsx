@@ -1,10 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AuditEntry, AuditHistory } from '#contract/administration/audit.ts';
+import type { AuditEntry, AuditField, AuditHistory } from '#contract/administration/audit.ts';
+import type { ProgramFields } from '#contract/learning/programSetup.ts';
 import { stateLabels } from '#src/content/TopicState.tsx';
-import { joiningLabels } from '#src/programs/setup/wizardTexts.ts';
+import { measureLabels } from '#src/insights/insightsTexts.ts';
+import { everyText } from '#src/programs/setup/everyText.ts';
+import { dueText, joiningLabels } from '#src/programs/setup/wizardTexts.ts';
 import { modeLabels } from '#src/surveys/surveyTexts.ts';
-import { formatNumber } from '#src/ui/text/locale.ts';
+import { formatsFor } from '#src/ui/text/formats.ts';
+import { currentLocale, formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
 
 type Names = AuditHistory['names'];
 
@@ -46,6 +51,13 @@ const quietHours = (value: unknown) => {
   return `${from}–${until}`;
 };
 
+const dueDate = (value: unknown) =>
+  dueText(value as ProgramFields['due'], formatsFor(currentLocale(), 'UTC', '').longDay);
+const coachingPlan = (value: unknown) => {
+  const { sessions, everyDays } = value as NonNullable<ProgramFields['coachingPlan']>;
+  return `${plural(sessions, '# session', '# sessions')}, ${everyText(everyDays).toLowerCase()}`;
+};
+
 interface Field {
   label: string;
   /** The text for null. */
@@ -53,8 +65,8 @@ interface Field {
   textOf?: (value: unknown, names: Names) => string;
 }
 
-/** How fields of entries are shown, or fields of one action. An unknown field is shown by its name and plain value. */
-const fields: Record<string, Field> = {
+/** How each audited field is shown, so that a new one without a label does not compile. */
+const fields: Record<AuditField, Field> = {
   status: { label: 'Status', textOf: wordOf(statuses) },
   isAdmin: { label: 'Administrator' },
   mayAuthor: { label: 'Content author' },
@@ -87,9 +99,7 @@ const fields: Record<string, Field> = {
   mailRecordDays: { label: 'Days that records of emails are kept' },
   topicVersion: { label: 'Version' },
   state: { label: 'State', textOf: wordOf(topicStates) },
-  'webhook.changed state': { label: 'State', textOf: wordOf(webhookStates) },
   mode: { label: 'Who can see the answers', textOf: wordOf(surveyModes) },
-  'sign-on.changed mode': { label: 'How people sign in', textOf: wordOf(signOnModes) },
   k: { label: 'Smallest group' },
   joining: { label: 'Sign-up', textOf: wordOf(joiningLabels) },
   linkRecordDays: { label: 'Days that expired links are kept' },
@@ -98,7 +108,42 @@ const fields: Record<string, Field> = {
     label: 'Days until deactivated people are erased',
     none: 'Not erased automatically',
   },
+  emailAddress: { label: 'Email' },
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  title: { label: 'Job title' },
+  userName: { label: 'User name in the directory' },
+  externalId: { label: 'Id in the directory' },
+  displayName: { label: 'Name of the group' },
+  created: { label: 'People added' },
+  updated: { label: 'People changed' },
+  refused: { label: 'People refused' },
+  departments: { label: 'Departments created' },
+  figures: { label: 'Figures', textOf: wordOf({ ...measureLabels, all: 'All' }) },
+  domain: { label: 'Email domain' },
+  issuer: { label: 'Issuer URL', none: 'None' },
+  clientId: { label: 'Client ID', none: 'None' },
+  clientSecret: { label: 'Client secret', textOf: () => 'Replaced' },
+  groups: { label: 'Groups' },
+  createsPeople: { label: 'Create people on their first sign-in' },
+  emergencyAdminId: { label: 'Emergency administrator', none: 'None', textOf: person },
+  result: { label: 'Result', textOf: wordOf({ passed: 'Passed', failed: 'Failed' }) },
+  purpose: { label: 'Purpose', none: 'None' },
+  due: { label: 'Due date', textOf: dueDate },
+  topicIds: { label: 'Topics', textOf: (ids) => plural((ids as unknown[]).length, '# topic', '# topics') },
+  managerVisible: { label: 'Managers see the progress' },
+  coachingPlan: { label: 'Coaching plan', none: 'None', textOf: coachingPlan },
 };
+
+/** Fields that have another meaning in the entries of one action. */
+const fieldsOfAction: Record<string, Field> = {
+  'webhook.changed state': { label: 'State', textOf: wordOf(webhookStates) },
+  'sign-on.changed mode': { label: 'How people sign in', textOf: wordOf(signOnModes) },
+};
+
+/** An unknown field of a newer server is shown by its name and plain value. */
+const fieldOf = (action: string, field: string): Partial<Field> =>
+  fieldsOfAction[`${action} ${field}`] ?? (Object.hasOwn(fields, field) ? fields[field as AuditField] : {});
 
 export interface ChangedField {
   field: string;
@@ -113,11 +158,7 @@ export function changedFields(
   names: Names,
 ): ChangedField[] {
   return Object.entries(changes).map(([field, { before, after }]) => {
-    const {
-      label = field,
-      none = null,
-      textOf = plainText,
-    } = fields[`${action} ${field}`] ?? fields[field] ?? {};
+    const { label = field, none = null, textOf = plainText } = fieldOf(action, field);
     const text = (value: unknown) => (value === null || value === undefined ? none : textOf(value, names));
     return { field, label, before: text(before), after: text(after) };
   });

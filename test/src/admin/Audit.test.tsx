@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import type { AuditLog } from '#contract/administration/audit.ts';
+import { type AuditLog, auditFields } from '#contract/administration/audit.ts';
 import Audit from '#src/admin/audit/Audit.tsx';
+import { changedFields } from '#src/admin/audit/changedFields.tsx';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -92,12 +93,36 @@ it.each([
   ],
   ['topic.restored', 'state', 'retired', 'in_review', 'StateRetired became In review'],
   ['webhook.changed', 'state', 'on', 'off', 'StateOn became Off'],
+  ['program.changed', 'topicIds', ['a'], ['a', 'b'], 'Topics1 topic became 2 topics'],
+  [
+    'program.changed',
+    'due',
+    { kind: 'none' },
+    { kind: 'date', on: '2026-12-01' },
+    'Due dateNo due date became Due Dec 1, 2026',
+  ],
+  [
+    'program.changed',
+    'coachingPlan',
+    null,
+    { sessions: 3, everyDays: 14 },
+    'Coaching planNone became 3 sessions, every 2 weeks',
+  ],
+  ['sign-on.changed', 'createsPeople', false, true, 'Create people on their first sign-inNo became Yes'],
+  ['person.changed', 'firstName', null, null, 'First nameChanged'],
   ['program.changed', 'joining', 'open', 'invitation', 'became By invitation only'],
 ])('shows the values of %s “%s” in the words of the screens', async (action, field, before, after, text) => {
   const changes = { [field]: { before, after } };
   const { user } = open(aLog({ data: [anAuditEntry({ action, changes })] }));
   await user.click(await screen.findByRole('button', { name: 'Show details' }));
   expect(screen.getByText('r-00000007').closest('tr')).toHaveTextContent(text);
+});
+
+it('has a label for each audited field', () => {
+  const changes = Object.fromEntries(auditFields.map((field) => [field, { before: null, after: null }]));
+  const names = { people: {}, departments: {}, directory: {} };
+  const labels = changedFields({ action: 'person.changed', changes }, names);
+  expect(labels.filter(({ field, label }) => field === label)).toEqual([]);
 });
 
 it('says that the first day of the filter is after the last one', async () => {

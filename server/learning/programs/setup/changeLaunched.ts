@@ -1,3 +1,4 @@
+import type { AuditField } from '#contract/administration/audit.ts';
 import type { Consequence, ProgramStateChange } from '#contract/learning/programLife.ts';
 import type { ProgramChange } from '#contract/learning/programSetup.ts';
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
@@ -63,7 +64,17 @@ export async function changeLaunched(
     action: 'program.changed',
     subject: { type: 'program', id: programId },
     changes: Object.fromEntries(
-      (['name', 'purpose', 'due', 'topicIds', 'managerVisible', 'coachingPlan', 'joining'] as const)
+      (
+        [
+          'name',
+          'purpose',
+          'due',
+          'topicIds',
+          'managerVisible',
+          'coachingPlan',
+          'joining',
+        ] as const satisfies readonly AuditField[]
+      )
         .filter((name) => fields[name] !== undefined)
         .map((name) => [name, { before: before[name], after: after[name] }]),
     ),

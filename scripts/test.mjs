@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findTestChromium } from './chromium.ts';
+import { createTemporaryFolder } from './temporaryFolder.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 const RESULTS = '.cache/test';
@@ -12,6 +13,11 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 // Node caches the compiled modules of the servers that stories start.
 process.env.NODE_COMPILE_CACHE = join(process.cwd(), '.cache/compile');
+const temporary = createTemporaryFolder();
+if (temporary) {
+  process.env.TMPDIR = temporary.path;
+  process.on('exit', temporary.remove);
+}
 
 const chosen = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };

@@ -40,6 +40,7 @@ const common = {
 
 const config: Config = {
   rootDir,
+  cacheDirectory: '<rootDir>/.cache/jest',
   maxWorkers: 2,
   // The first test of a file also loads its modules, which takes long on a busy machine.
   testTimeout: 60_000,

@@ -17,7 +17,7 @@ import { classify, type Draw, type RandomEnrolment, randomEnrolments, type World
 jest.setTimeout(30 * 60_000);
 
 const DAY = 24 * 60 * 60_000;
-const PROGRAMS = Number(process.env.INSIGHT_PROGRAMS ?? 15);
+const PROGRAMS = Number(process.env.INSIGHT_PROGRAMS ?? 8);
 /** Number of days for each program, each with a random scope. */
 const DAYS = 4;
 

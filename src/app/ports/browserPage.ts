@@ -36,14 +36,14 @@ export function browserPage(view: Window & typeof globalThis): PagePort {
     },
     showTarget(id) {
       stopWaiting();
-      let isCurrent = true;
-      stopWaiting = () => {
-        isCurrent = false;
-      };
+      const waiting = new AbortController();
+      stopWaiting = () => waiting.abort();
+      // Heard from now on, because the code below may load slowly. The capture phase of a key that opens the link is over,
+      // and it includes the keys that a popover stops.
+      for (const type of ['pointerdown', 'keydown', 'wheel'])
+        page.addEventListener(type, stopWaiting, { capture: true, passive: true, once: true });
       void import('#src/app/router/showLinkTarget.ts').then(({ showLinkTarget }) =>
-        view.requestAnimationFrame(() => {
-          if (isCurrent) stopWaiting = showLinkTarget(view, id);
-        }),
+        view.requestAnimationFrame(() => showLinkTarget(view, id, waiting)),
       );
     },
   };

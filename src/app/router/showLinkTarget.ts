@@ -19,29 +19,26 @@ function reveal(area: HTMLElement, view: Window) {
   highlight(area, view);
 }
 
-const USER_ACTS = ['pointerdown', 'keydown', 'wheel'];
-
 /**
- * Scrolls to the element that a link leads to, focuses it and highlights it as soon as it is rendered. The wait ends
- * when the user acts. Returns a function that ends the wait when another address is opened.
+ * Scrolls to the element that a link leads to, focuses it and highlights it as soon as it is rendered. The caller ends the
+ * wait when the user acts or another address is opened.
  */
-export function showLinkTarget(view: Window, id: string): () => void {
+export function showLinkTarget(view: Window, id: string, waiting: AbortController): void {
+  const { signal } = waiting;
+  if (signal.aborted) return;
   const page = view.document;
   const find = () => {
     const area = page.getElementById(id);
     if (!area) return;
-    stop();
+    waiting.abort();
     reveal(area, view);
   };
   const observer = new MutationObserver(find);
   observer.observe(page.body, { childList: true, subtree: true });
-  const timer = view.setTimeout(() => stop(), WAIT_MS);
-  const stop = () => {
+  const timer = view.setTimeout(() => waiting.abort(), WAIT_MS);
+  signal.addEventListener('abort', () => {
     observer.disconnect();
     view.clearTimeout(timer);
-    for (const type of USER_ACTS) page.removeEventListener(type, stop);
-  };
-  for (const type of USER_ACTS) page.addEventListener(type, stop, { passive: true });
+  });
   find();
-  return stop;
 }

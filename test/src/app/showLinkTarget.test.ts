@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { browserPage } from '#src/app/ports/browserPage.ts';
 import { showLinkTarget } from '#src/app/router/showLinkTarget.ts';
 
 const scrolled: Element[] = [];
@@ -6,6 +7,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolled.push(this);
   };
+  window.scrollTo = () => {};
 });
 beforeEach(() => {
   scrolled.length = 0;
@@ -13,7 +15,11 @@ beforeEach(() => {
 });
 const add = (html: string) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html);
 const area = () => document.getElementById('topic-1');
-const show = () => showLinkTarget(window, 'topic-1');
+function show() {
+  const waiting = new AbortController();
+  showLinkTarget(window, 'topic-1', waiting);
+  return waiting;
+}
 
 it('scrolls to the target, expands its sections, focuses its first control and highlights it', () => {
   add('<details><div id="topic-1"><p>Listening</p><button>Complete</button></div></details>');
@@ -37,21 +43,49 @@ it('waits until the screen has loaded', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Complete'));
 });
 
+it('stops waiting when the caller ends the wait', async () => {
+  show().abort();
+  add('<div id="topic-1"><button>Complete</button></div>');
+  await Promise.resolve();
+  expect(scrolled).toEqual([]);
+});
+
+/** Follows a link by keyboard, acts, and then shows the screen. */
+async function follow(act: () => void) {
+  const first = document.getElementById('first');
+  const page = browserPage(window);
+  first?.addEventListener('keydown', () => page.showTarget('topic-1'), { once: true });
+  first?.dispatchEvent(new Event('keydown', { bubbles: true }));
+  act();
+  // The code of the wait loads, and the next frame starts.
+  await import('#src/app/router/showLinkTarget.ts');
+  await new Promise(requestAnimationFrame);
+  add('<div id="topic-1"><button>Complete</button></div>');
+  await new Promise(requestAnimationFrame);
+}
+
+it('shows the target of a link that a key has opened', async () => {
+  await follow(() => {});
+  expect(scrolled).toEqual([area()]);
+});
+
 it.each(['pointerdown', 'keydown', 'wheel'])(
-  'stops waiting after %s, and leaves the focus where it is',
+  'leaves the focus where it is after %s, even before the code has loaded and if another part stops the event',
   async (type) => {
-    show();
-    document.dispatchEvent(new Event(type));
-    add('<div id="topic-1"><button>Complete</button></div>');
-    await Promise.resolve();
+    const main = document.querySelector('main');
+    main?.addEventListener(type, (event) => event.stopPropagation());
+    await follow(() => main?.dispatchEvent(new Event(type, { bubbles: true })));
     expect(scrolled).toEqual([]);
   },
 );
 
 it('stops waiting when another address is opened', async () => {
-  const stop = show();
-  stop();
+  const page = browserPage(window);
+  page.showTarget('topic-1');
+  page.showTop();
+  await import('#src/app/router/showLinkTarget.ts');
+  await new Promise(requestAnimationFrame);
   add('<div id="topic-1"><button>Complete</button></div>');
-  await Promise.resolve();
+  await new Promise(requestAnimationFrame);
   expect(scrolled).toEqual([]);
 });

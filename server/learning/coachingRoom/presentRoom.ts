@@ -41,7 +41,8 @@ export async function presentRoom(
     sessionId: session.id,
     opensAt: times?.opensAt.toISOString() ?? null,
     closesAt: times?.closesAt.toISOString() ?? null,
-    isOpen: roomRefusal(session, room?.finishedAt ?? null, now) === null,
+    // For a person who has called the session held, it is over. The other person can still be in the room.
+    isOpen: roomRefusal(session, room?.finishedAt ?? null, now) === null && !session.heldBy.includes(pair.me),
     agreement: {
       mine: accepted.get(pair.me)?.toISOString() ?? null,
       other: accepted.get(pair.other)?.toISOString() ?? null,

@@ -37,8 +37,8 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();
   if (!room) return null;
-  // The session may be newer than the room: it is read again while the other person has not answered.
-  const isJoinable = room.isOpen && !wasHeld(session);
+  // The session may be newer than the room: it is read again after an answer, and while the other one is missing.
+  const isJoinable = room.isOpen && !session.held.me && !wasHeld(session);
   const isOver = room.finishedAt !== null || state !== 'scheduled';
   return (
     <>

@@ -143,19 +143,20 @@ onEachDatabase((openDatabase) => {
   });
 
   it('does not offer to join a session that the person has confirmed as held', async () => {
-    const { url, learner, coach } = await startSession();
+    const { url, room, learner, coach } = await startSession();
     api.clock.pass(AHEAD + MINUTE);
     expect((await learner.put(`${url}/outcome`, { outcome: 'held' })).status).toBe(200);
     const next = async (who: typeof learner) => (await who.get<NextCoaching>('/api/coaching/next')).body;
     expect(await next(learner)).toMatchObject({ session: null, room: null });
     expect((await next(coach)).session).not.toBeNull();
+    expect([(await room(learner)).isOpen, (await room(coach)).isOpen]).toEqual([false, true]);
   });
 
   it('closes the room when both have confirmed that the session took place', async () => {
     const { url, room, learner, coach } = await startSession();
     api.clock.pass(AHEAD + MINUTE);
     await learner.put(`${url}/outcome`, { outcome: 'held' });
-    expect((await room()).isOpen).toBe(true);
+    expect((await room(coach)).isOpen).toBe(true);
     await coach.put(`${url}/outcome`, { outcome: 'held' });
     expect(await room()).toMatchObject({ isOpen: false, finishedAt: null });
     for (const answer of [await coach.put(`${url}/presence`), await coach.post(`${url}/channel`)])

@@ -229,6 +229,13 @@ describe('the page of a session that has begun', () => {
     expect(screen.getAllByRole('status')).toContain(question);
   });
 
+  it('does not offer the room to a person who has said that the session took place', async () => {
+    openSession(begun, { [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ isOpen: true })) });
+    expect(await screen.findByText(waiting)).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Agenda' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Join session' })).toBeNull();
+  });
+
   it('shows and announces that the other person has joined, while the page is open', async () => {
     let otherJoinedAt: string | null = null;
     const { client } = openSession(aSession({ startsAt: new Date(Date.now() + 60_000).toISOString() }), {

@@ -96,7 +96,7 @@ async function findFacts(tx: TenantTransaction, userId: number, now: Date): Prom
         and ${end} > ${since(ASKED_DAYS)} and not (${userId} = any (s.held_by))))[1] as asked,
       (array_agg(${ref} order by s.starts_at desc) filter (where s.state = 'held' and s.ended_at > ${since(ASKED_DAYS)}
         and s.kind = 'remote' and not exists (select from coaching_feedback as b where b.session_id = s.id and b.user_id = ${userId})))[1] as wrap_up,
-      (array_agg(${ref}) filter (where exists (select from coaching_attendance as a where a.session_id = s.id
+      (array_agg(${ref}) filter (where not (${userId} = any (s.held_by)) and exists (select from coaching_attendance as a where a.session_id = s.id
         and a.user_id = e.user_id and a.left_at is null and a.seen_at > ${new Date(now.getTime() - PRESENCE_LASTS_MS)})))[1] as room,
       (array_agg(${ref} order by s.starts_at desc) filter (where s.state in ('held', 'completed')))[1] as last
       from coaching_sessions as s

@@ -20,7 +20,8 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 export function NextSessionCard() {
   const query = useGetNextCoachingQuery();
   const { data, error } = query;
-  const { wrapUp } = data ?? {};
+  const { wrapUp, session } = data ?? {};
+  const [now] = useState(Date.now);
   // A wrap-up needs no second card that says only that no session is planned.
   const hasNext = !wrapUp || Boolean(data?.session ?? data?.cancelled ?? data?.plan);
   return (
@@ -31,7 +32,10 @@ export function NextSessionCard() {
         </Card>
       )}
       {hasNext && (
-        <Card id="next-session" title="Next session">
+        <Card
+          id="next-session"
+          title={session && !data?.room && hasEnded(session, now) ? 'Last session' : 'Next session'}
+        >
           {data ? (
             <Content next={data} />
           ) : error ? (
@@ -55,6 +59,10 @@ export function NextSessionCard() {
     </>
   );
 }
+
+/** An ended session is listed until the user has said whether it took place. */
+const hasEnded = ({ startsAt, minutes }: CoachingSummary, now: number) =>
+  startsAt !== null && Date.parse(startsAt) + minutes * 60_000 < now;
 
 const Card = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
@@ -140,7 +148,7 @@ function Scheduled({ session }: { session: CoachingSummary }) {
   const me = useAppSelector((state) => selectUser(state)?.userId);
   const [now] = useState(Date.now);
   const start = session.startsAt === null ? null : Date.parse(session.startsAt);
-  const isOver = start !== null && start + session.minutes * 60_000 < now;
+  const isOver = hasEnded(session, now);
   const isRoomOpen =
     session.kind === 'remote' && start !== null && start - ROOM_OPENS_BEFORE_MS <= now && !isOver;
   const other = session.learner.userId === me ? session.peer : session.learner;

@@ -454,6 +454,13 @@ describe('the card of the next session', () => {
     );
   });
 
+  it('calls a session the last one while it asks whether it took place', async () => {
+    showCard(() => json({ ...nothing, session: aSummary({ startsAt: '2020-03-24T15:30:00.000Z' }) }));
+    const last = await screen.findByRole('region', { name: 'Last session' });
+    expect(last).toHaveTextContent('Did this session take place?');
+    expect(screen.queryByRole('heading', { name: 'Next session' })).toBeNull();
+  });
+
   it('shows no empty card below a session that waits for its wrap-up', async () => {
     showCard(() => json({ ...nothing, wrapUp: aSummary({ state: 'held' }) }));
     expect(await screen.findByRole('heading', { name: 'Last session' })).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { homeApi } from '#store/home/homeApi.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aCompletion, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
@@ -264,7 +265,7 @@ it('snoozes a need from its menu without losing the focus, lists snoozed needs, 
 it('moves the focus to the row that returns to the list', async () => {
   const home = {
     needs: [aNeed(), aNeed({ key: 'n3', title: 'Third' })],
-    snoozed: [aNeed({ key: 'n2', title: 'Add a note', snoozedUntil: '2026-11-30' })],
+    snoozed: [aNeed({ key: 'n2', title: 'Add a note', snoozedUntil: '2199-11-30' })],
   };
   const { user } = open(home, {
     'PUT /api/home/marks': async (request) => {
@@ -277,6 +278,20 @@ it('moves the focus to the row that returns to the list', async () => {
   await user.click(screen.getByRole('button', { name: 'Return to list: Add a note' }));
   await waitFor(() => expect(screen.getByRole('link', { name: 'Add a note' })).toHaveFocus());
   expect(screen.queryByText('Show snoozed (1)')).not.toBeInTheDocument();
+});
+
+it('leaves the focus where it is when a snooze ends by itself', async () => {
+  const home = {
+    needs: [aNeed()],
+    snoozed: [aNeed({ key: 'n2', title: 'Add a note', snoozedUntil: '2020-11-30' })],
+  };
+  const { client } = open(home);
+  await screen.findByText('Show snoozed (1)');
+  home.needs = [aNeed(), aNeed({ key: 'n2', title: 'Add a note' })];
+  home.snoozed = [];
+  act(() => void client.store.dispatch(homeApi.util.invalidateTags(['Home'])));
+  expect(await screen.findByRole('link', { name: 'Add a note' })).not.toHaveFocus();
+  expect(document.body).toHaveFocus();
 });
 
 it('declines a proposed topic in its row, and says when that was not saved', async () => {

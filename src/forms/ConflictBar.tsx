@@ -9,6 +9,9 @@ export interface ConflictingValue {
   theirs: string;
 }
 
+/** Why nothing can be saved until the user has decided. */
+export const CHOOSE_VERSION = 'Other changes were saved in the meantime. Choose which version to keep first.';
+
 interface ConflictBarProps {
   by: Participant | null;
   at: string;

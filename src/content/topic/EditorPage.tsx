@@ -8,7 +8,7 @@ import {
   TITLE_MAX_LENGTH,
 } from '#contract/learning/authoring.ts';
 import { TopicState } from '#src/content/TopicState.tsx';
-import { ConflictBar } from '#src/forms/ConflictBar.tsx';
+import { CHOOSE_VERSION, ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
 import { fieldId } from '#src/forms/fieldIds.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
@@ -71,6 +71,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       setFailure(message);
       return null;
     };
+    if (form.conflict) return fail(CHOOSE_VERSION);
     if (!(await form.saveNow())) return fail('Your last changes are not saved yet. Try again.');
     const { data } = await reload();
     if (!data) return fail('The topic did not load. Try again.');

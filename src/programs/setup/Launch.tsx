@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProgramSetup, ReviewChange } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
+import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -40,6 +41,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   const start = async (act: () => PromiseLike<Answer>) => {
     setFailure(null);
     if (problems > 0) return onRefused();
+    if (form.conflict) return setFailure(CHOOSE_VERSION);
     if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
     show(await act());
   };

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { ConflictBar } from '#src/forms/ConflictBar.tsx';
+import { CHOOSE_VERSION, ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
 import { ProgramState } from '#src/programs/list/ProgramState.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
@@ -72,7 +72,11 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
           </p>
         </div>
         <div className="row row-wrap">
-          <Button variant="plain" onClick={() => void form.saveNow()}>
+          <Button
+            variant="plain"
+            missing={form.conflict ? CHOOSE_VERSION : null}
+            onClick={() => void form.saveNow()}
+          >
             Save draft
           </Button>
           {step === 'review' ? (

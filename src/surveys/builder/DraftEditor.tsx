@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
 import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
+import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldId, focusField } from '#src/forms/fieldIds.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
@@ -230,7 +231,12 @@ export function DraftEditor({ survey }: { survey: Survey }) {
           <Button variant="plain" onClick={() => replaceWith(saved)}>
             Discard changes
           </Button>
-          <Button variant="primary" busy={isLoading} onClick={() => void save()}>
+          <Button
+            variant="primary"
+            busy={isLoading}
+            missing={theirs ? CHOOSE_VERSION : null}
+            onClick={() => void save()}
+          >
             Save draft
           </Button>
         </section>

@@ -141,6 +141,18 @@ it('creates the draft with the first change, gives it an address, and continues 
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
 });
 
+it('says at “Save draft” that a version has to be chosen first', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead with questions' });
+  const name = await screen.findByLabelText(/^Program name/);
+  server.setup = { ...server.setup, name: 'Theirs', version: 2 };
+  await user.type(name, ' well');
+  const save = screen.getByRole('button', { name: 'Save draft' });
+  await user.click(save);
+  expect(await screen.findByRole('button', { name: 'Keep mine' })).toBeVisible();
+  await user.click(save);
+  expect(save).toHaveAccessibleDescription(/^Other changes were saved in the meantime\. Choose/);
+});
+
 it('saves the draft and opens the next step, from the first to the review', async () => {
   const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.type(await screen.findByRole('textbox', { name: 'Program name' }), 'Lead with questions');

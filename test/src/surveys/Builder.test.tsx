@@ -176,6 +176,8 @@ it('shows the other person’s version after a conflict, and lets the user choos
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
   expect(text).toHaveValue('First question of mine');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText(/^Other changes were saved in the meantime\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Replace it with yours' }));
   expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
   expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();

@@ -121,6 +121,8 @@ export const newPersonSchema = z.object({
 });
 export type NewPerson = z.infer<typeof newPersonSchema>;
 
+/** Why a row without a name is refused, unless its address belongs to someone. */
+export const NAMES_MISSING = 'First and last name are needed. Write “First Last <address>”.';
 /** POST /api/admin/people/invitations: several people at once. Each row is checked on its own. */
 const invitedRow = z.object({
   emailAddress: z.string().check(z.maxLength(1_000)),

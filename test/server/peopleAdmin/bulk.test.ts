@@ -226,6 +226,7 @@ onEachDatabase((open) => {
         row('ben', 'elsewhere.example'),
         row('ANA'),
         { ...row('cy'), lastName: '' },
+        { ...row('ana'), lastName: '' },
         { ...row('dee'), emailAddress: 'dee' },
       ],
       managerId: org.manager.userId,
@@ -235,7 +236,8 @@ onEachDatabase((open) => {
       null,
       `The email address must be at a domain of your organisation: ${org.domain}.`,
       'This email address belongs to ana New.',
-      'The last name is missing.',
+      'First and last name are needed. Write “First Last <address>”.',
+      'This email address belongs to ana New.',
       'The email address does not look like an email address.',
     ]);
     const invited = { userId: body.results[0]?.userId ?? 0 };

@@ -127,3 +127,19 @@ it('keeps the typed text when the dialog is closed, and the rows that the server
   expect(dialog.getByRole('textbox', { name: 'People' })).toHaveValue('ben.ott@demo.example');
   expect(dialog.getByText('Line 1: This email address belongs to Ben Ott.')).toBeInTheDocument();
 });
+
+it('says whose address it is when an entry without a name belongs to a colleague', async () => {
+  const { user } = open({
+    'POST /api/admin/people/invitations': () =>
+      json({ results: [{ userId: null, error: 'This email address belongs to Mia Ott.' }] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await user.click(dialog.getByRole('button', { name: 'Paste a list' }));
+  const list = dialog.getByRole('textbox', { name: 'People' });
+  await user.type(list, 'mia@demo.example');
+  expect(dialog.getByText(/First and last name are needed/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Send invitations' }));
+  expect(await dialog.findByText('Line 1: This email address belongs to Mia Ott.')).toBeInTheDocument();
+  expect(dialog.queryByText(/First and last name are needed/)).toBeNull();
+});

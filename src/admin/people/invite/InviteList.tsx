@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { MAX_INVITED_AT_ONCE } from '#contract/administration/peopleAdmin.ts';
+import { MAX_INVITED_AT_ONCE, NAMES_MISSING } from '#contract/administration/peopleAdmin.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -13,6 +13,10 @@ import { type ParsedPerson, parsePeople } from './parsePeople.ts';
 /** Focusable, so that the keyboard can scroll the list. */
 const scrollable = { tabIndex: 0 };
 
+/** Another name makes it another entry, which the server has not refused. */
+const keyOf = ({ emailAddress, firstName, lastName }: ParsedPerson) =>
+  [emailAddress, firstName, lastName].join('\n');
+
 /** A pasted list, checked line by line. Entries that the server refuses stay in the list with the reason. */
 export function InviteList({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
   const [invite, { isLoading, error }] = useInvitePeopleMutation();
@@ -21,14 +25,17 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
   const parsed = parsePeople(value.list);
   const people = parsed.people.map((person) => ({
     ...person,
-    error: person.error ?? refused.get(person.emailAddress) ?? null,
+    error: refused.get(keyOf(person)) ?? person.error,
   }));
   const ready = people.filter((person) => person.error === null);
+  // Sent too: an address that belongs to someone is refused for that reason, and needs no name.
+  const nameless = people.filter((person) => person.error === NAMES_MISSING && !refused.has(keyOf(person)));
+  const checked = [...ready, ...nameless];
   const faulty = people.length - ready.length;
-  const isTooLong = ready.length > MAX_INVITED_AT_ONCE;
+  const isTooLong = checked.length > MAX_INVITED_AT_ONCE;
   const missing = isTooLong
     ? `At most ${MAX_INVITED_AT_ONCE} people at once. Use Import CSV for longer lists.`
-    : ready.length > 0
+    : checked.length > 0
       ? null
       : people.length === 0
         ? 'Enter at least one person.'
@@ -36,7 +43,7 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading || missing !== null) return;
-    const rows = ready.map(({ emailAddress, firstName, lastName }) => ({
+    const rows = checked.map(({ emailAddress, firstName, lastName }) => ({
       emailAddress,
       firstName,
       lastName,
@@ -46,10 +53,10 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
     const reasons = new Map(refused);
     const done = new Set<ParsedPerson>();
     data.results.forEach((result, index) => {
-      const person = ready[index];
+      const person = checked[index];
       if (!person) return;
       if (result.error === null) done.add(person);
-      else reasons.set(person.emailAddress, result.error);
+      else reasons.set(keyOf(person), result.error);
     });
     const rest = people.filter((person) => !done.has(person));
     setRefused(reasons);

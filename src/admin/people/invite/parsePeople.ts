@@ -1,4 +1,4 @@
-import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
+import { NAMES_MISSING, newPersonSchema } from '#contract/administration/peopleAdmin.ts';
 
 export interface ParsedPerson {
   /** The entry as typed. */
@@ -78,5 +78,5 @@ function errorOf(person: Omit<ParsedPerson, 'error'>): string | null {
   if (checked.success) return null;
   const fields = checked.error.issues.map(({ path }) => path[0]);
   if (fields.includes('emailAddress')) return 'This does not look like an email address.';
-  return 'First and last name are needed. Write “First Last <address>”.';
+  return NAMES_MISSING;
 }

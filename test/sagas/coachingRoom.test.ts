@@ -330,6 +330,28 @@ describe('the list of agreed actions', () => {
     expect(selectToast(lena.state())?.text).toBe('The action is marked as done.');
   });
 
+  it('stays in the list when it cannot be marked as done without a connection, which is said at once', async () => {
+    const browser = aBrowser({ [`${SESSION_ID}/shared`]: { actions: [action('late')] } });
+    const lena = start({
+      answers: {
+        'GET /api/coaching/actions': () => json(recent(SESSION_ID)),
+        ...answers(),
+        [`GET /api/coaching/${SESSION_ID}/room`]: () => Promise.reject(new TypeError('Failed to fetch')),
+      },
+      coaching: browser.coaching,
+    });
+    await pass(1_000);
+    await load(lena);
+    lena.store.dispatch(agreedActionDone({ sessionId: SESSION_ID, id: 'late' }));
+    expect(selectAgreedActions(lena.state()).actions).toEqual([]);
+    await pass(2_000);
+    expect(selectToast(lena.state())?.text).toMatch(
+      /^The action is not marked as done\. Check your connection/,
+    );
+    expect(selectAgreedActions(lena.state()).actions.map(({ id }) => id)).toEqual(['late']);
+    expect(browser.edits).toEqual([]);
+  });
+
   it('is empty for a person without keys', async () => {
     const lena = start({
       answers: { 'GET /api/coaching/actions': () => json({ myKey: null, sessions: [] }) },

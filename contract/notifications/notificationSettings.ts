@@ -48,7 +48,8 @@ export const bellKinds: readonly Kind[] = Object.entries(bellSettings).flatMap((
   label === null ? [] : [{ kind, label }],
 );
 type Roles = SessionUser['roles'];
-const leadsPrograms = ({ isAdmin, hasReports }: Roles) => isAdmin || hasReports;
+const leadsPrograms = ({ isAdmin, hasReports, ownsProgram }: Roles) =>
+  isAdmin || hasReports || ownsProgram === true;
 /** Who gets the kinds that not everyone can get. */
 const bellReceivers: Partial<Record<string, (roles: Roles) => boolean>> = {
   LEARNER_UPDATED_PROGRAM_GOALS: ({ hasReports, isCoach }) => hasReports || isCoach === true,

@@ -50,7 +50,7 @@ describe('a new organisation', () => {
       tenantName: 'Lark & Sons',
       emailAddress: 'ada@lark.example',
       isAdmin: true,
-      roles: { isAdmin: true, mayAuthor: true, hasReports: false, isCoach: false },
+      roles: { isAdmin: true, mayAuthor: true, hasReports: false, isCoach: false, ownsProgram: false },
       lastProfileUpdate: null,
       joinedAt: NOW.toISOString(),
     });

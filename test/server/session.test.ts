@@ -1,4 +1,5 @@
 import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import type { SessionUser } from '#contract/access/session.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -54,9 +55,15 @@ describe('signing in', () => {
       tenantId: org.tenantId,
       emailAddress: org.manager.email,
       isAdmin: false,
-      roles: { isAdmin: false, hasReports: true, mayAuthor: false, isCoach: false },
+      roles: { isAdmin: false, hasReports: true, mayAuthor: false, isCoach: false, ownsProgram: false },
       uuid: org.manager.uuid,
     });
+    await api.pool.query('update programs set owner_id = $1 where id = $2', [
+      org.manager.userId,
+      org.programId,
+    ]);
+    const manager = await api.as(org, org.manager);
+    expect((await manager.get<SessionUser>('/api/session')).body.roles.ownsProgram).toBe(true);
   });
 
   it('gives the same response for a wrong password, an unknown or deactivated account and an unknown pool', async () => {

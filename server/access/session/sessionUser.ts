@@ -16,6 +16,7 @@ interface UserRow {
   mayAuthor: boolean;
   hasReports: boolean;
   isCoach: boolean;
+  ownsProgram: boolean;
   lastProfileUpdate: string | null;
   joinedAt: string;
   avatarId: string | null;
@@ -36,6 +37,7 @@ const findUser = prepareRead<UserRow, [userId: number]>(
     'hasReports', exists (select from users as report where report.manager_id = u.id and report.status <> 'deactivated'),
     'isCoach', exists (select from enrolments as e where e.coach_id = u.id
       and e.state in ('accepted', 'choosing', 'active', 'ready_to_finish')),
+    'ownsProgram', exists (select from programs as p where p.owner_id = u.id and p.status <> 'archived'),
     'lastProfileUpdate', u.last_profile_update, 'joinedAt', u.joined_at, 'avatarId', u.avatar_id, 'uuid', u.uuid, 'timeZone', u.time_zone, 'locale', u.locale,
     'logoId', o.logo_id, 'accent', o.accent, 'defaultLocale', o.locale,
     'erasesAt', (select d.due_at from data_requests as d where d.user_id = u.id and d.kind = 'erasure' and d.ended_at is null),
@@ -61,6 +63,7 @@ export async function readSessionUser(pool: Pool, { userId, tenantId }: Viewer):
       hasReports: user.hasReports,
       mayAuthor: user.mayAuthor,
       isCoach: user.isCoach,
+      ownsProgram: user.ownsProgram,
     },
     lastProfileUpdate: user.lastProfileUpdate && new Date(user.lastProfileUpdate).toISOString(),
     propensityScore: user.score,

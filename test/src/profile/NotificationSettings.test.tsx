@@ -62,6 +62,7 @@ it.each<[string, Partial<SessionUser['roles']>, string[]]>([
     { hasReports: true },
     ['One of my learners selected other topics', 'Someone asks to join one of my programs'],
   ],
+  ['the owner of a program', { ownsProgram: true }, ['Someone asks to join one of my programs']],
   ['an author', { mayAuthor: true }, ['A topic of mine is reviewed']],
 ])('shows %s only the kinds that they can get', async (_who, role, shown) => {
   const none = { isAdmin: false, hasReports: false, mayAuthor: false, isCoach: false };

@@ -142,7 +142,9 @@ it('creates the draft with the first change, gives it an address, and continues 
 });
 
 it('says at “Save draft” that a version has to be chosen first', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead with questions' });
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead with questions',
+  });
   const name = await screen.findByLabelText(/^Program name/);
   server.setup = { ...server.setup, name: 'Theirs', version: 2 };
   await user.type(name, ' well');

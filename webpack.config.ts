@@ -85,9 +85,11 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     entry: { app: './src/main.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      filename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:8].js',
-      chunkFilename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:8].js',
-      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // The first page contains the hashes of all files: 8 characters took 207 bytes more. A hash has to differ only from
+      // that of other versions of the same file.
+      filename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:6].js',
+      chunkFilename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:6].js',
+      assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
       publicPath: '/',
       clean: true,
       // Chunks are loaded under a strict Content Security Policy that requires Trusted Types.
@@ -186,7 +188,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         : [
             new ServiceWorkerPlugin(),
             new LoadedFilesPlugin(),
-            new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
+            new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:6].css' }),
             new CompressionPlugin({ ...compressed, algorithm: 'gzip' }),
             new CompressionPlugin<{ params: Record<number, number> }>({
               ...compressed,

@@ -13,7 +13,7 @@ const ONLINE_CHUNKS = new Set(['coaching-room', 'people-import']);
 const ONLINE_PACKAGES = /node_modules[\\/](@zxcvbn-ts|@sentry|@tiptap|immutable)[\\/]/;
 
 /** A file with a hash in its name never changes. */
-const HASHED = /^assets\/.+\.[0-9a-f]{8}\.(js|css|woff2|svg|png|webp)$/;
+const HASHED = /^assets\/.+\.[0-9a-f]{6}\.(js|css|woff2|svg|png|webp)$/;
 const UNHASHED = /^(index\.html|color-scheme\.js|manifest\.webmanifest|icons\/.+)$/;
 
 /**

@@ -26,7 +26,7 @@ function configuration(): Configuration {
     plugins: [
       new webpack.DefinePlugin({ __DEVELOPER_TOOLS__: 'true', __BUILD__: '"theatre"' }),
       new HtmlWebpackPlugin({ template: 'src/theatre/index.html', scriptLoading: 'defer' }),
-      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
+      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:6].css' }),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { notFound } from './httpError.ts';
 import { sendProblem } from './problems.ts';
 
 /** A file name with a content hash: such a file never changes. */
-const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
+const HASHED = /\.[0-9a-f]{6,}\.\w+(\.(br|gz))?$/;
 
 /** Source maps are for reading error reports and are not served. */
 const SOURCE_MAP = /\.map(\.(br|gz))?$/;

@@ -118,34 +118,35 @@ test('keeps only harmless HTML, and runs no scripts', async ({ browser }) => {
   await page.context().close();
 });
 
-test('scrolls back to the first of many notifications while few rows are in the document', async ({
-  browser,
-}) => {
-  test.setTimeout(test.info().timeout + MANY * 60);
-  for (let from = 0; from < MANY; from += 10)
-    await Promise.all(
-      Array.from({ length: Math.min(10, MANY - from) }, (_, index) =>
-        bell.publish(learner, completed(manager.userId, `Behaviour ${from + index + 1}.`)),
-      ),
-    );
-  const page = await open(browser, LEARNER);
-  await expect(button(page)).toHaveAccessibleName('Notifications, 99+ new');
-  await button(page).click();
-  const first = panel(page).getByText('Behaviour 1.', { exact: true });
-  const end = panel(page).getByRole('button', { name: 'Show older' });
-  await expect(panel(page).getByText(`Behaviour ${MANY}.`, { exact: true })).toBeVisible();
-  let most = 0;
-  await expect(async () => {
-    for (let turn = 0; turn < 40; turn++) {
-      await panel(page).evaluate((list) => list.scrollTo(0, list.scrollHeight));
-      most = Math.max(most, await panel(page).locator('li').count());
-    }
-    if (await end.isVisible()) await end.click();
-    await expect(first).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 20_000 + MANY * 20, intervals: [50] });
-  expect(most).toBeLessThanOrEqual(170);
-  await page.context().close();
-});
+if (process.env.HARD)
+  test('scrolls back to the first of many notifications while few rows are in the document', async ({
+    browser,
+  }) => {
+    test.setTimeout(test.info().timeout + MANY * 60);
+    for (let from = 0; from < MANY; from += 10)
+      await Promise.all(
+        Array.from({ length: Math.min(10, MANY - from) }, (_, index) =>
+          bell.publish(learner, completed(manager.userId, `Behaviour ${from + index + 1}.`)),
+        ),
+      );
+    const page = await open(browser, LEARNER);
+    await expect(button(page)).toHaveAccessibleName('Notifications, 99+ new');
+    await button(page).click();
+    const first = panel(page).getByText('Behaviour 1.', { exact: true });
+    const end = panel(page).getByRole('button', { name: 'Show older' });
+    await expect(panel(page).getByText(`Behaviour ${MANY}.`, { exact: true })).toBeVisible();
+    let most = 0;
+    await expect(async () => {
+      for (let turn = 0; turn < 40; turn++) {
+        await panel(page).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+        most = Math.max(most, await panel(page).locator('li').count());
+      }
+      if (await end.isVisible()) await end.click();
+      await expect(first).toBeVisible({ timeout: 100 });
+    }).toPass({ timeout: 20_000 + MANY * 20, intervals: [50] });
+    expect(most).toBeLessThanOrEqual(170);
+    await page.context().close();
+  });
 
 test('the peer alert appears once in one tab, until the peer leaves or the user joins', async ({
   browser,

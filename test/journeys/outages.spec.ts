@@ -156,47 +156,48 @@ const storedUnsent = ({ page }: Person) =>
 
 test.describe.configure({ timeout: 3_600_000 });
 
-test('two people see the same messages in the same order without duplicates while the service crashes repeatedly', async () => {
-  const count = Number(OUTAGE_MESSAGES);
-  for (let round = 1; round <= Number(OUTAGE_ROUNDS); round++) {
-    const prefix = `r${round}-`;
-    let isWriting = true;
-    const written = Promise.all(
-      people.map(async ({ page, peer }, author) => {
-        for (let n = 1; n <= count; n++) await send(page, peer, `${prefix}${author}-${n}`);
-      }),
-    ).finally(() => {
-      isWriting = false;
-    });
-    let kills = 0;
-    while (isWriting || kills === 0) {
-      await messaging.kill();
-      kills += 1;
-      await new Promise((over) => setTimeout(over, Math.random() * 1_500));
-      await messaging.restart();
-      await new Promise((over) => setTimeout(over, 1_000 + Math.random() * 2_000));
-    }
-    await written;
-    const expected = people.flatMap((_person, author) =>
-      Array.from({ length: count }, (_one, n) => `${prefix}${author}-${n + 1}`),
-    );
-    for (const person of people) {
-      await expect.poll(() => unsent(person), { timeout: 60_000 }).toBe(0);
-      await expect
-        .poll(async () => (await shownMessages(person, prefix)).length, { timeout: 60_000 })
-        .toBe(count * 2);
-    }
-    const [one, two] = [await shownMessages(people[0], prefix), await shownMessages(people[1], prefix)];
-    expect(one.toSorted()).toEqual(expected.toSorted());
-    expect(two).toEqual(one);
-    // The messages of each person are in the order in which they were written.
-    for (const author of [0, 1])
-      expect(one.filter((text) => text.startsWith(`${prefix}${author}-`))).toEqual(
-        expected.filter((text) => text.startsWith(`${prefix}${author}-`)),
+if (process.env.HARD)
+  test('two people see the same messages in the same order without duplicates while the service crashes repeatedly', async () => {
+    const count = Number(OUTAGE_MESSAGES);
+    for (let round = 1; round <= Number(OUTAGE_ROUNDS); round++) {
+      const prefix = `r${round}-`;
+      let isWriting = true;
+      const written = Promise.all(
+        people.map(async ({ page, peer }, author) => {
+          for (let n = 1; n <= count; n++) await send(page, peer, `${prefix}${author}-${n}`);
+        }),
+      ).finally(() => {
+        isWriting = false;
+      });
+      let kills = 0;
+      while (isWriting || kills === 0) {
+        await messaging.kill();
+        kills += 1;
+        await new Promise((over) => setTimeout(over, Math.random() * 1_500));
+        await messaging.restart();
+        await new Promise((over) => setTimeout(over, 1_000 + Math.random() * 2_000));
+      }
+      await written;
+      const expected = people.flatMap((_person, author) =>
+        Array.from({ length: count }, (_one, n) => `${prefix}${author}-${n + 1}`),
       );
-    console.log(`round ${round}: ${one.length} messages, ${kills} kills`);
-  }
-});
+      for (const person of people) {
+        await expect.poll(() => unsent(person), { timeout: 60_000 }).toBe(0);
+        await expect
+          .poll(async () => (await shownMessages(person, prefix)).length, { timeout: 60_000 })
+          .toBe(count * 2);
+      }
+      const [one, two] = [await shownMessages(people[0], prefix), await shownMessages(people[1], prefix)];
+      expect(one.toSorted()).toEqual(expected.toSorted());
+      expect(two).toEqual(one);
+      // The messages of each person are in the order in which they were written.
+      for (const author of [0, 1])
+        expect(one.filter((text) => text.startsWith(`${prefix}${author}-`))).toEqual(
+          expected.filter((text) => text.startsWith(`${prefix}${author}-`)),
+        );
+      console.log(`round ${round}: ${one.length} messages, ${kills} kills`);
+    }
+  });
 
 test('everyone is reconnected within 15 s after an outage, without a reload and without missing messages', async () => {
   await messaging.kill();

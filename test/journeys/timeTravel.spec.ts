@@ -24,7 +24,7 @@ const eventOf = (actions: Witnessed[], matches: (action: Witnessed) => boolean) 
     .map(({ cause }) => ('event' in cause ? cause.event : ''));
 
 /**
- * A time-travel jump changes the screen and the address and has no side effects. The test jumps to every third action;
+ * A time-travel jump changes the screen and the address and has no side effects. The test jumps to every sixth action;
  * with TIME_TRAVEL=all to every action, forward, backward and in mixed order (docs/decisions/0011-no-effects-from-state.md).
  */
 let server: RunningServer;
@@ -76,10 +76,10 @@ test('jumping to any action of a visit to all screens has no side effects', asyn
   const problems = watchProblems(page);
   const effects = await watchEffects(page);
   const all = process.env.TIME_TRAVEL === 'all';
-  const forward = range(end.recorded).filter((index) => all || index % 3 === 0);
+  const forward = range(end.recorded).filter((index) => all || index % 6 === 0);
   const seen: Moment[] = await jumpThrough(page, forward);
   const headingAt = new Map(seen.map(({ index, heading }) => [index, heading]));
-  const repeated = forward.filter((index) => all || index % 12 === 0);
+  const repeated = forward.filter((index) => all || index % 24 === 0);
   const backward = [...repeated].reverse();
   const mixed = [...repeated].sort((one, other) => (one % 7) - (other % 7));
   for (const order of [backward, mixed])

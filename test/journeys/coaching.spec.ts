@@ -197,6 +197,8 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await learner.getByRole('button', { name: 'Leave session' }).click();
   await expect(alert).toHaveCount(0);
   await joinSession(learner);
+  // The button of the preparation has the same name.
+  await expect(learner.getByRole('heading', { name: 'Ready to join?' })).toBeVisible();
   await joinSession(learner);
   await alert.getByRole('link', { name: 'Join Now' }).click();
   await expect(alert).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { dayOf, formatDay, plural, type Region } from '#server/formats.ts';
-import { type Cadence, currentPeriod, dueAtOf } from '#server/learning/checkIns/index.ts';
+import { type Cadence, currentPeriod, timingOf } from '#server/learning/checkIns/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 /** Input of the home page about check-ins. */
@@ -7,6 +7,7 @@ export interface CheckInFacts {
   cadence: Cadence;
   /** The most recent periods that the viewer has sent or skipped. */
   done: string[];
+  joinedAt: string;
   /** Check-ins of direct reports that the viewer has not reviewed. */
   toReview: number;
 }
@@ -17,6 +18,7 @@ export interface CheckInFacts {
  */
 export const checkInFacts = ({ user, since }: Record<'user' | 'since', string>) => `json_build_object(
     'cadence', coalesce((select s.check_in_cadence from organisation_settings as s), 'weekly'),
+    'joinedAt', (select u.joined_at from users as u where u.id = ${user}),
     'done', (select coalesce(json_agg(c.week), '[]') from check_ins as c
       where c.user_id = ${user} and c.state <> 'open' and c.week >= (${since} - interval '40 days')::date),
     'toReview', (select count(*) from users as u
@@ -26,15 +28,19 @@ export const checkInFacts = ({ user, since }: Record<'user' | 'since', string>) 
         and c.sent_at >= w.since and c.week >= (${since} - interval '11 weeks')::date
       where u.manager_id = ${user} and u.status = 'active'))`;
 
-/** The needs about check-ins: this period's check-in until it is sent or skipped, and the reviews of a manager. */
+/**
+ * The needs about check-ins: this period's check-in until it is sent or skipped, and the reviews of a manager. People who
+ * joined during the period are not late.
+ */
 export function checkInNeeds(
-  { cadence, done, toReview }: CheckInFacts,
+  { cadence, done, joinedAt, toReview }: CheckInFacts,
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] {
   const period = currentPeriod(now, region.timeZone, cadence);
-  const dueAt = dueAtOf(period, region.timeZone);
+  const { opensAt, dueAt } = timingOf(period, region.timeZone);
   const isToday = dayOf(dueAt, region) === dayOf(now, region);
   const isLate = now >= dueAt;
+  const isExpected = !isLate || new Date(joinedAt) <= opensAt;
   const own: PlainNeed = {
     key: `check_in_due:${period.start}`,
     kind: 'check_in_due',
@@ -55,5 +61,5 @@ export function checkInNeeds(
     verb: 'Review check-ins',
     path: '/checkin?view=team',
   };
-  return [...(done.includes(period.start) ? [] : [own]), ...(toReview > 0 ? [review] : [])];
+  return [...(isExpected && !done.includes(period.start) ? [own] : []), ...(toReview > 0 ? [review] : [])];
 }

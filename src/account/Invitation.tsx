@@ -92,17 +92,21 @@ const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
   used: 'This invitation has already been accepted. Sign in with your password.',
   revoked: 'This invitation was replaced by a newer one or withdrawn. Use the newest email from Trellis.',
   expired: 'This invitation has expired. Invitations work for 7 days.',
-  unknown: 'This link does not work. Check that you opened the whole link from the email.',
+  unknown: 'Open the link in your email again, and check that it is the whole link.',
 };
 
 function DeadLink({ details: { state, invitedBy } }: { details: InvitationDetails }) {
   if (state === 'open') return null;
-  const askFor = invitedBy
-    ? `Ask ${invitedBy} for a new invitation.`
-    : 'Ask your administrator for a new invitation.';
+  // The link opens an invitation only once in a tab, because its secret leaves the address (decision 0044).
+  const isUnread = state === 'unknown';
+  const askFor = isUnread
+    ? 'If it still does not open, ask your administrator for a new invitation.'
+    : `Ask ${invitedBy ?? 'your administrator'} for a new invitation.`;
   return (
     <>
-      <h1 className="title-1">This invitation cannot be used</h1>
+      <h1 className="title-1">
+        {isUnread ? 'Your invitation is not open' : 'This invitation cannot be used'}
+      </h1>
       <p className="lede">{REASONS[state]}</p>
       {state !== 'used' && <p>{askFor}</p>}
       <Link className={buttonClass('primary')} to="/login">

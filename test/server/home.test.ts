@@ -1,6 +1,7 @@
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import type { Home } from '#contract/home.ts';
 import type { TeamMember, TeamPage, TeamPerson } from '#contract/team.ts';
+import { checkInNeeds } from '#server/home/checkInNeeds.ts';
 import { dayOfMark } from '#server/home/needMarks.ts';
 import { surveyNeeds } from '#server/home/surveyNeeds.ts';
 import { checkInOf } from '#test/server/checkIns/checkInsApi.ts';
@@ -234,6 +235,19 @@ describe('the team page', () => {
 });
 
 describe('check-ins', () => {
+  it('are never late for people who joined during the week', () => {
+    const region = { timeZone: 'UTC', locale: 'en-US' };
+    const [monday, friday] = ['2026-03-02T00:00:00Z', '2026-03-06T18:00:00Z'];
+    const titles = (joinedAt: string, now: string) =>
+      checkInNeeds(
+        { cadence: 'weekly', done: [], joinedAt, toReview: 0 },
+        { now: new Date(now), region },
+      ).map(({ title }) => title);
+    expect(titles('2026-03-03T09:00:00Z', '2026-03-06T16:00:00Z')).toEqual(['Send your check-in']);
+    expect(titles('2026-03-03T09:00:00Z', friday)).toEqual([]);
+    expect(titles(monday, friday)).toEqual(['Your check-in is late']);
+  });
+
   it('are listed until they are sent, and for the manager until they are reviewed', async () => {
     const org = await api.organisation({ lastDaysAgo: 1 });
     const checkInKinds = async (person: TestPerson) =>

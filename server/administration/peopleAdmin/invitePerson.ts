@@ -113,7 +113,11 @@ export async function requireUnusedAddress(tx: TenantTransaction, email: string)
     .from(users)
     .where(eq(users.email, email));
   if (!owner) return;
-  const state = owner.status === 'deactivated' ? ', whose account is deactivated' : '';
+  const state = {
+    active: '',
+    deactivated: ', whose account is deactivated',
+    invited: ', who is invited. You can send the invitation again from the list of people',
+  }[owner.status];
   throw new HttpError(409, 'conflict', `This email address belongs to ${owner.name}${state}.`, {
     fields: { emailAddress: `belongs to ${owner.name}${state}` },
   });

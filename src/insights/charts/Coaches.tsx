@@ -25,9 +25,11 @@ export function Coaches({ insights, query }: { insights: Insights; query: Insigh
   const waiting = coaches.reduce((sum, row) => sum + row.waiting, 0);
   const without = coaches.find(({ coach }) => coach === null)?.learners ?? 0;
   const sentence = [
-    without === 0
-      ? 'All learners have a coach.'
-      : plural(without, '# learner has no coach.', '# learners have no coach.'),
+    coaches.every(({ learners }) => learners === 0)
+      ? 'No one takes part yet.'
+      : without === 0
+        ? 'All learners have a coach.'
+        : plural(without, '# learner has no coach.', '# learners have no coach.'),
     waiting === 0
       ? 'No proposal or completed topic waits for a coach.'
       : plural(waiting, '# answer from a coach is open.', '# answers from coaches are open.'),

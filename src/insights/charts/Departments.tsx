@@ -101,15 +101,17 @@ export function Departments({
             </span>
           </li>
         ))}
-        <li className="interval-axis" aria-hidden="true">
-          <span />
-          <span className="interval-scale">
-            <span>{formatPercent(0)}</span>
-            <span>{`All ${formatPercent(all)}`}</span>
-            <span>{formatPercent(limit)}</span>
-          </span>
-          <span />
-        </li>
+        {rows.length > 0 && (
+          <li className="interval-axis" aria-hidden="true">
+            <span />
+            <span className="interval-scale">
+              <span>{formatPercent(0)}</span>
+              <span>{`All ${formatPercent(all)}`}</span>
+              <span>{formatPercent(limit)}</span>
+            </span>
+            <span />
+          </li>
+        )}
       </ul>
     </ChartCard>
   );

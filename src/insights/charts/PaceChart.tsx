@@ -15,14 +15,17 @@ const [TOP, BOTTOM] = [24, 190];
 /** The chart leaves room for the labels at its end. */
 const WIDTH = 82;
 
-/** From this percentage of the width on, the label has room to the left of its dot. */
+/** From this percentage of the width on, a label has room to the left of its place. */
 const LABEL_ROOM = 24;
+/** Below this percentage of the height, the label would be on the days of the axis. */
+const AXIS_ROOM = 10;
 
 /**
  * The place of the label next to the dot. The even-pace line rises, so it is below a dot that is ahead of it and above a
- * dot that is behind it; the label is on the other side.
+ * dot that is behind it; the label is on the other side, if there is room above the axis.
  */
-export function labelPlace(x: number, ahead: number | null) {
+export function labelPlace(x: number, y: number, ahead: number | null) {
+  if (y < AXIS_ROOM) return { dx: 9, dy: -10, textAnchor: 'start' } as const;
   if (ahead === null || ahead < 0) return { dx: 9, dy: 16, textAnchor: 'start' } as const;
   if (x < LABEL_ROOM) return { dx: 0, dy: -10, textAnchor: 'start' } as const;
   return { dx: -6, dy: -10, textAnchor: 'end' } as const;
@@ -64,6 +67,7 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
   const line = [{ at: start, done: 0 }, ...points].map(
     ({ at, done }) => `${(100 * x(at)) / WIDTH},${100 - share(done)}`,
   );
+  const hasRoom = x(due ?? now) >= LABEL_ROOM;
   const labelled = `${sentence} From ${shortDay(new Date(start).toISOString())} to ${shortDay(dayOfFigures(insights))}.`;
   return (
     <ChartCard
@@ -82,58 +86,62 @@ export function PaceChart({ insights, query, caption }: PaceProps) {
         ]),
       }}
     >
-      <svg className="chart" width="100%" height="214" role="img" aria-label={labelled}>
-        {[0, 50, 100].map((tick) => (
-          <g key={tick}>
-            <line className="chart-grid" x1="0" x2={`${WIDTH}%`} y1={y(tick)} y2={y(tick)} />
-            {tick > 0 && (
-              <text x="0" y={y(tick) - 5}>
-                {formatPercent(tick)}
-              </text>
+      {steps.total > 0 && (
+        <svg className="chart" width="100%" height="214" role="img" aria-label={labelled}>
+          {[0, 50, 100].map((tick) => (
+            <g key={tick}>
+              <line className="chart-grid" x1="0" x2={`${WIDTH}%`} y1={y(tick)} y2={y(tick)} />
+              {tick > 0 && (
+                <text x="0" y={y(tick) - 5}>
+                  {formatPercent(tick)}
+                </text>
+              )}
+            </g>
+          ))}
+          <svg
+            x="0"
+            y={TOP}
+            width={`${WIDTH}%`}
+            height={BOTTOM - TOP}
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            overflow="visible"
+            aria-hidden="true"
+          >
+            {due !== null && (
+              <line
+                className="chart-plan"
+                x1="0"
+                y1="100"
+                x2={(100 * x(due)) / WIDTH}
+                y2="0"
+                vectorEffect="non-scaling-stroke"
+              />
             )}
-          </g>
-        ))}
-        <svg
-          x="0"
-          y={TOP}
-          width={`${WIDTH}%`}
-          height={BOTTOM - TOP}
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          overflow="visible"
-          aria-hidden="true"
-        >
+            <polyline className="chart-line" points={line.join(' ')} vectorEffect="non-scaling-stroke" />
+          </svg>
+          <circle className="chart-dot" cx={`${x(now)}%`} cy={y(today)} r="4.5" />
+          <text
+            className="chart-label"
+            x={`${x(now)}%`}
+            y={y(today)}
+            {...labelPlace(x(now), today, ahead)}
+          >{`${formatPercent(today)} done`}</text>
           {due !== null && (
-            <line
-              className="chart-plan"
-              x1="0"
-              y1="100"
-              x2={(100 * x(due)) / WIDTH}
-              y2="0"
-              vectorEffect="non-scaling-stroke"
-            />
+            <text x={`${x(due)}%`} y={TOP} dx="8" dy="4">
+              Even pace
+            </text>
           )}
-          <polyline className="chart-line" points={line.join(' ')} vectorEffect="non-scaling-stroke" />
-        </svg>
-        <circle className="chart-dot" cx={`${x(now)}%`} cy={y(today)} r="4.5" />
-        <text
-          className="chart-label"
-          x={`${x(now)}%`}
-          y={y(today)}
-          {...labelPlace(x(now), ahead)}
-        >{`${formatPercent(today)} done`}</text>
-        {due !== null && (
-          <text x={`${x(due)}%`} y={TOP} dx="8" dy="4">
-            Even pace
+          {hasRoom && (
+            <text x="0" y="208">
+              {shortDay(new Date(start).toISOString())}
+            </text>
+          )}
+          <text x={`${x(due ?? now)}%`} y="208" textAnchor={hasRoom ? 'middle' : 'start'}>
+            {dueOn === null ? shortDay(dayOfFigures(insights)) : shortDay(dueOn)}
           </text>
-        )}
-        <text x="0" y="208">
-          {shortDay(new Date(start).toISOString())}
-        </text>
-        <text x={`${x(due ?? now)}%`} y="208" textAnchor="middle">
-          {dueOn === null ? shortDay(dayOfFigures(insights)) : shortDay(dueOn)}
-        </text>
-      </svg>
+        </svg>
+      )}
       <ul className="pace-parts">
         {paces.map((pace) => (
           <li key={pace}>

@@ -187,7 +187,8 @@ function StopRepeating({ survey: { surveyId, version } }: { survey: Survey }) {
 const copyName = (name: string) => `${name.slice(0, TITLE_MAX_LENGTH - 7)} (copy)`;
 
 function answeredText(people: number, answered: number | null, k: number): string {
-  if (answered === null) return `Shown for ${k} or more answers, of ${formatNumber(people)} people`;
+  if (answered === null)
+    return `Too few to show, of ${formatNumber(people)} people. The number is shown from ${formatNumber(k)} answers on.`;
   const percent = people === 0 ? 0 : Math.floor((answered / people) * 100);
   return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
 }

@@ -88,6 +88,14 @@ describe('invitations', () => {
       admin.post('/api/admin/people', { ...newcomer(org), emailAddress });
     const used = await invite(org.learner.email.toUpperCase());
     expect([used.status, used.body.fields]).toEqual([409, { emailAddress: 'belongs to Learner Person' }]);
+    const { body: invited } = await invite(`again@${org.domain}`);
+    const again = await invite(`again@${org.domain}`);
+    expect([invited.status, again.body.message]).toEqual([
+      'invited',
+      expect.stringMatching(
+        /, who is invited\. You can send the invitation again from the list of people\.$/,
+      ),
+    ]);
     const foreign = await invite('ngoc@elsewhere.example');
     expect([foreign.status, foreign.body.fields]).toEqual([
       422,

@@ -278,7 +278,7 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
   const title = await screen.findByRole('heading', { name: 'Make 1 person an administrator' });
   await waitFor(() => expect(title).toHaveFocus());
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(announced()).toContain('1 person is changed. 1 person is skipped.');
+  expect(announced()).toContain('Preview: 1 person is included. 1 person is skipped.');
   await tabTo(() => screen.getByRole('button', { name: 'Make 1 administrator' }));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus());

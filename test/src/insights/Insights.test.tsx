@@ -61,7 +61,27 @@ it.each([
   ['above a dot ahead of it at the start of the chart', 5, 12, { dx: 0, dy: -10, textAnchor: 'start' }],
   ['below a dot behind it', 60, -12, { dx: 9, dy: 16, textAnchor: 'start' }],
 ])('keeps the label of the pace away from the even-pace line: %s', (_case, x, ahead, place) => {
-  expect(labelPlace(x, ahead)).toEqual(place);
+  expect(labelPlace(x, 50, ahead)).toEqual(place);
+});
+
+it('keeps the label of the pace above the days of the axis', () => {
+  expect(labelPlace(60, 0, -12)).toEqual({ dx: 9, dy: -10, textAnchor: 'start' });
+});
+
+it('draws no charts while no one takes part', async () => {
+  const nothing = {
+    ...today,
+    steps: { ...today.steps, done: 0, total: 0 },
+    departments: today.departments.map((row) => ({ ...row, accepted: 0, completed: 0 })),
+    coaches: [],
+  };
+  open(() => json(nothing));
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+  const pace = await region('Pace against due date');
+  expect(pace.getByText('No one has chosen topics yet.')).toBeInTheDocument();
+  expect(pace.queryByRole('img')).toBeNull();
+  expect((await region('Completion by department')).queryByText(/^All /)).toBeNull();
+  expect((await region('Coaches')).getByText(/^No one takes part yet\./)).toBeInTheDocument();
 });
 
 it('shows the figures of a chart as a table, and protected moods without numbers', async () => {

@@ -188,10 +188,10 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
 
 /** Announced when the preview has loaded. */
 function summaryOf({ count, skipped }: BulkPreview): string {
-  const changed = plural(count, '# person is changed.', '# people are changed.');
+  const included = plural(count, 'Preview: # person is included.', 'Preview: # people are included.');
   return skipped.length === 0
-    ? changed
-    : `${changed} ${plural(skipped.length, '# person is skipped.', '# people are skipped.')}`;
+    ? included
+    : `${included} ${plural(skipped.length, '# person is skipped.', '# people are skipped.')}`;
 }
 
 function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {

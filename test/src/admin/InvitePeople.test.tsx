@@ -12,6 +12,8 @@ describe('a pasted list', () => {
     ['"Silva, Ana" <ana@demo.example>', ['Ana', 'Silva', 'ana@demo.example']],
     ['Ana@Demo.example, Ana Maria, Silva', ['Ana Maria', 'Silva', 'ana@demo.example']],
     ['\nana@demo.example\tAna\tda Silva', ['Ana', 'da Silva', 'ana@demo.example']],
+    ['Ana\tda Silva\tana@demo.example', ['Ana', 'da Silva', 'ana@demo.example']],
+    ['Ana Maria Silva, ana@demo.example', ['Ana', 'Maria Silva', 'ana@demo.example']],
     ['ana.maria_silva@demo.example', ['Ana', 'Maria Silva', 'ana.maria_silva@demo.example']],
   ])('reads %s', (text, expected) => {
     const [person] = parsePeople(text).people;
@@ -40,7 +42,6 @@ describe('a pasted list', () => {
     expect(people.map(({ line, emailAddress, error }) => [line, emailAddress, error === null])).toEqual([
       [3, 'ana@demo.example', true],
       [4, 'cy@demo.example', false],
-      [4, 'cy', false],
       [5, 'ben.ott@demo.example', true],
     ]);
   });

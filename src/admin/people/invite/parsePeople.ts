@@ -27,13 +27,17 @@ function* entriesOf(text: string) {
   }
 }
 
-/** A row of a table: the address, the first name and the last name, with commas, semicolons or tabs between them. */
-const ROW = /^[^\S\n]*([^\s,;<>"]+@[^\s,;<>"]+) *[,;\t]([^,;\t\n<>"@]+)[,;\t]([^,;\t\n<>"@]+)$/gm;
-const joinRows = (text: string) =>
-  text.replace(
-    ROW,
-    (_row, address: string, first: string, last: string) => `"${last.trim()}, ${first.trim()}" <${address}>`,
-  );
+/** A row of a table, with an address and one or two names in any order, as an entry. Other lines stay as they are. */
+function entryOfRow(line: string): string {
+  if (/[<>"]/.test(line)) return line;
+  const cells = line.split(/[,;\t]/).map((cell) => cell.trim());
+  const names = cells.filter((cell) => cell !== '' && !cell.includes('@'));
+  const address = cells.find((cell) => cell.includes('@'));
+  if (!address || names.length === 0 || names.length > 2 || cells.length !== names.length + 1) return line;
+  const [first, last] = names;
+  return last ? `"${last}, ${first}" <${address}>` : `${first} <${address}>`;
+}
+const joinRows = (text: string) => text.split('\n').map(entryOfRow).join('\n');
 
 const upperFirst = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1);
 
@@ -52,7 +56,7 @@ function nameOf(written: string, address: string): [string, string] {
 
 /**
  * People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons.
- * A line can also be a row of a table: “address, First, Last”.
+ * A line can also be a row of a table: “address, First, Last”, “First, Last, address” or “Name, address”.
  * An address that is listed again, in any case, is one person; `repeated` is the number of these addresses.
  */
 export function parsePeople(text: string): { people: ParsedPerson[]; repeated: number } {

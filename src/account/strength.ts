@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 
 export interface Strength {
   /** Number of filled bars, from 1 to 4. */
@@ -13,6 +14,9 @@ const WORDS: readonly Strength[] = [
   { rungs: 3, word: 'Strong' },
   { rungs: 4, word: 'Very strong' },
 ];
+
+/** Such a password is refused, however hard it is to guess. */
+const TOO_SHORT: Strength = { rungs: 1, word: 'Too short' };
 
 /** The estimator and its dictionaries are large, so they are loaded when the user types a password. */
 const loadEstimator = async () => {
@@ -33,7 +37,10 @@ export function useStrength(password: string): Strength | null {
     estimator ??= loadEstimator();
     void estimator.then(
       (loaded) => {
-        if (!isOutdated) setResult({ password, strength: WORDS[loaded.check(password).score] ?? null });
+        if (isOutdated) return;
+        const isShort = password.length < PASSWORD_MIN_LENGTH;
+        const strength = isShort ? TOO_SHORT : (WORDS[loaded.check(password).score] ?? null);
+        setResult({ password, strength });
       },
       () => {
         estimator = undefined; // retried with the next character

@@ -25,6 +25,7 @@ it('requires the password twice, accepts the invitation and opens the next page'
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Enter at least 12 characters/);
   expect(screen.getByLabelText('New password')).toHaveFocus();
+  expect(await screen.findByText('Password strength: Too short')).toBeVisible();
 
   await user.clear(screen.getByLabelText('New password'));
   await user.type(screen.getByLabelText('New password'), PASSWORD);

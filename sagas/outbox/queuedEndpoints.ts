@@ -1,4 +1,5 @@
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
+import { homeApi } from '#store/home/homeApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { surveysApi } from '#store/surveys/surveysApi.ts';
 
@@ -6,3 +7,4 @@ import { surveysApi } from '#store/surveys/surveysApi.ts';
 export const { recordStep } = programsApi.endpoints;
 export const { changeCheckIn } = checkInsApi.endpoints;
 export const { markSurveyAnswered } = surveysApi.endpoints;
+export const { markNeeds } = homeApi.endpoints;

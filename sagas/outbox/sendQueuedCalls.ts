@@ -3,6 +3,8 @@ import type { SessionUser } from '#contract/access/session.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeEvery, takeLeading } from '#sagas/effects.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
+import { selectMessage } from '#store/chat/messageSelectors.ts';
+import { messageSent } from '#store/chat/messagesSlice.ts';
 import {
   callQueued,
   type QueuedArguments,
@@ -14,9 +16,10 @@ import {
   queuedSurveyId,
   selectQueuedCalls,
 } from '#store/offline/queuedCallsSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
 import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
-import { outboxOwner } from './outboxOwner.ts';
+import { queueCall } from './queueCall.ts';
 
 type EndpointName = keyof QueuedArguments;
 
@@ -31,7 +34,7 @@ const isSaved = (action: Action): action is CallAction =>
   isFulfilled(action) && isOfScreen(action as unknown as CallAction);
 const hasFailed = (action: Action): action is CallAction =>
   isRejected(action) && isOfScreen(action as unknown as CallAction);
-const isTrigger = isAnyOf(callQueued, queuedCallsRestored);
+const isTrigger = isAnyOf(callQueued, queuedCallsRestored, messageSent);
 /** Participation is reported at a random time after the answers, so that the two times do not match (decision 0070). */
 const REPORT_FROM_MS = 5_000;
 const REPORT_SPREAD_MS = 40_000;
@@ -42,7 +45,6 @@ const REPORT_SPREAD_MS = 40_000;
  */
 export function* sendQueuedCalls(user: SessionUser): Saga {
   const { outbox } = yield* ports();
-  const owner = outboxOwner(user);
   yield takeEvery(hasFailed, queueFailed);
   yield takeEvery(anonymouslyAnswered, queueReport);
   yield takeEvery(isSaved, function* (action: CallAction): Saga {
@@ -53,21 +55,17 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
     yield* call(() => outbox.remove(id));
   });
   yield takeLeading(isTrigger, sendAll);
-  if (Object.keys(yield* select(selectQueuedCalls)).length > 0) yield* call(sendAll);
+  if ((yield* select(selectSendable)).length > 0) yield* call(sendAll);
 
   function* queueFailed(action: CallAction): Saga {
     const queued = toCall(action);
-    if (queued && problemOf(action.payload).kind === 'offline') yield* call(queue, queued);
+    if (queued && problemOf(action.payload).kind === 'offline') yield* call(queueCall, user, queued);
   }
   function* queueReport({ payload: { surveyId } }: PayloadAction<{ surveyId: string }>): Saga {
     const { now, random } = yield* ports();
     const notBefore = now() + REPORT_FROM_MS + random() * REPORT_SPREAD_MS;
     const id = queuedSurveyId(surveyId);
-    yield* call(queue, { id, endpoint: 'markSurveyAnswered', args: { surveyId }, notBefore });
-  }
-  function* queue(queued: QueuedCall): Saga {
-    yield* call(() => outbox.put(owner, queued));
-    yield* put(callQueued(queued));
+    yield* call(queueCall, user, { id, endpoint: 'markSurveyAnswered', args: { surveyId }, notBefore });
   }
 }
 
@@ -83,11 +81,17 @@ function* settle(id: string): Saga {
   yield* put(queuedCallSettled({ id }));
 }
 
+/** Without the calls whose message is pending: `messageSent` starts the next attempt. */
+const selectSendable = (state: RootState) =>
+  Object.values(selectQueuedCalls(state)).filter(
+    ({ after }) => !after || selectMessage(state, after.channel, after.id)?.timetoken !== null,
+  );
+
 function* sendAll(): Saga {
   for (let attempt = 1; ; attempt++) {
     yield* call(waitToRetry, attempt);
-    for (const queued of Object.values(yield* select(selectQueuedCalls))) yield* call(send, queued);
-    if (Object.keys(yield* select(selectQueuedCalls)).length === 0) return;
+    for (const queued of yield* select(selectSendable)) yield* call(send, queued);
+    if ((yield* select(selectSendable)).length === 0) return;
   }
 }
 
@@ -96,6 +100,7 @@ const refusedTexts: Record<EndpointName, string | null> = {
   recordStep: 'A step that you changed offline could not be saved.',
   changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still in its form.',
   markSurveyAnswered: null,
+  markNeeds: null,
 };
 
 function* send(queued: QueuedCall): Saga {
@@ -121,17 +126,9 @@ function* send(queued: QueuedCall): Saga {
 /** Null if the code of the endpoints could not be loaded: the call is repeated later. */
 function* toThunk({ endpoint, args }: QueuedCall) {
   try {
-    const { recordStep, changeCheckIn, markSurveyAnswered } = yield* call(
-      () => import('./queuedEndpoints.ts'),
-    );
-    switch (endpoint) {
-      case 'recordStep':
-        return recordStep.initiate(args, { track: false });
-      case 'changeCheckIn':
-        return changeCheckIn.initiate(args, { track: false });
-      case 'markSurveyAnswered':
-        return markSurveyAnswered.initiate(args, { track: false });
-    }
+    const endpoints = yield* call(() => import('./queuedEndpoints.ts'));
+    // `QueuedCall` pairs each endpoint with its arguments, which indexing loses.
+    return endpoints[endpoint].initiate(args as never, { track: false });
   } catch {
     return null;
   }

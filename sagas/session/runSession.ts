@@ -34,7 +34,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('failed queries', refetchFailed);
   yield* supervise('toasts', toasts);
   yield* supervise('needs', loadNeeds);
-  yield* supervise('settled needs', settleNeeds);
+  yield* supervise('settled needs', settleNeeds, user);
   yield* supervise('people search', settleSearches);
   yield* supervise('search', searchEverywhere);
   yield* supervise('linked conversation', openLinkedConversations);

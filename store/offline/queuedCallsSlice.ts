@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { NeedMarks } from '#contract/home.ts';
 import type { CheckInChange } from '#contract/learning/checkIns.ts';
 import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import { rootReducer } from '#store/rootReducer.ts';
@@ -9,6 +10,7 @@ export interface QueuedArguments {
   recordStep: { programId: string; stepKey: string; record: StepRecord };
   changeCheckIn: { week: string; change: CheckInChange };
   markSurveyAnswered: { surveyId: string };
+  markNeeds: NeedMarks;
 }
 type EndpointName = keyof QueuedArguments;
 
@@ -20,6 +22,8 @@ export type QueuedCall<Name extends EndpointName = EndpointName> = {
     args: QueuedArguments[N];
     /** It is not sent before this time. */
     notBefore?: number | undefined;
+    /** It is not sent before this message is delivered. */
+    after?: { channel: string; id: string } | undefined;
   };
 }[Name];
 
@@ -33,6 +37,8 @@ export const queuedCallId: { [N in EndpointName]: (args: QueuedArguments[N]) => 
   // Of a check-in, only sending is queued: its draft stays in the form.
   changeCheckIn: ({ week, change }) => (change.action === 'send' ? queuedCheckInId(week) : null),
   markSurveyAnswered: ({ surveyId }) => queuedSurveyId(surveyId),
+  // Queued only for a need whose message was submitted: `settleNeeds`.
+  markNeeds: () => null,
 };
 
 const initialState: Record<string, QueuedCall> = {};

@@ -21,9 +21,10 @@ const pendingActionSchema = z.object({
 /** The arguments are checked by the server. */
 const queuedCallSchema = z.object({
   id: z.string(),
-  endpoint: z.enum(['recordStep', 'changeCheckIn', 'markSurveyAnswered']),
+  endpoint: z.enum(['recordStep', 'changeCheckIn', 'markSurveyAnswered', 'markNeeds']),
   args: z.custom<never>(),
   notBefore: z.optional(z.number()),
+  after: z.optional(z.object({ channel: z.string(), id: z.string() })),
 });
 const entrySchema = z.union([messageSchema, pendingActionSchema, queuedCallSchema]);
 type Row = OutboxEntry & {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
-import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { messageSent, messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -170,7 +170,7 @@ it('completes one topic after another at the top of the list', async () => {
   await waitFor(() => expect(client.api.asked(route('cccccccccccccccc'))).toBe(1));
 });
 
-it('removes a congratulation from the list when its message is sent', async () => {
+it('removes a congratulation from the list when its message is delivered', async () => {
   const marked: unknown[] = [];
   const person = { userId: 8, firstName: 'Max', lastName: 'Berg', initials: 'MB', userAvatar: null };
   const action = { kind: 'message', person, text: 'Well done, Max.' } as const;
@@ -195,10 +195,17 @@ it('removes a congratulation from the list when its message is sent', async () =
   const { openChannel } = client.state().chat.widget;
   expect(Object.values(client.state().drafts.texts)).toContain('Well done, Max.');
   expect(marked).toEqual([]);
+  const written = messageSubmitted(
+    openChannel ?? '',
+    { id: 7, firstName: 'Lena', lastName: 'L' },
+    'Well done',
+  );
+  act(() => void client.store.dispatch(written));
+  const { id, channel } = written.payload;
   act(
     () =>
       void client.store.dispatch(
-        messageSubmitted(openChannel ?? '', { id: 'uuid-lena', name: 'Lena Larsen' } as never, 'Well done'),
+        messageSent({ id, channel, timetoken: '17000000000000000', details: 'Well done' }),
       ),
   );
   await waitFor(() => expect(marked).toEqual([{ keys: ['a', 'b'], mark: 'done' }]));

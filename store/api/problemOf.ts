@@ -13,6 +13,9 @@ export interface CallFailure {
   fields: Record<string, string>;
 }
 
+/** No response: it changes when the connection is back (`FormErrors`). */
+export const OFFLINE_MESSAGE = 'Trellis cannot be reached. Check your connection and try again.';
+
 const failure = (kind: CallFailure['kind'], code: string, message: string, status: number | null = null) => ({
   kind,
   status,
@@ -39,8 +42,7 @@ export const isTransientFailure = (failure: CallFailure) =>
 /** Turns RTK Query's error, or what `unwrap` threw, into a message and field errors. */
 export function problemOf(error: unknown): CallFailure {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
-  if (status === 'FETCH_ERROR')
-    return failure('offline', 'offline', 'Trellis cannot be reached. Check your connection and try again.');
+  if (status === 'FETCH_ERROR') return failure('offline', 'offline', OFFLINE_MESSAGE);
   if (status === 'TIMEOUT_ERROR')
     return failure('timeout', 'timeout', 'Trellis did not respond in time. Try again.');
   if (status === 'token-missing') return failure('session', 'token-missing', 'Access Token Not Found');

@@ -12,6 +12,8 @@ export const changeTarget = (changeId: string) => `change-${changeId}`;
 export const INVITATION_TARGET = 'answer-invitation';
 /** Requests to join a program, on the page of those who manage it. */
 export const JOIN_REQUESTS_TARGET = 'join-requests';
+/** The comments on the user's own check-in. */
+export const COMMENTS_TARGET = 'check-in-comments';
 export const FINISH_TARGET = 'finish-program';
 export const NOTE_TARGET = 'add-note';
 /** The export and the erasure of the user's data, on the page “My data”. */

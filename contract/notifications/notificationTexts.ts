@@ -1,5 +1,11 @@
 import type { BulkAction } from '#contract/administration/bulk.ts';
-import { changeTarget, EXPORT_TARGET, JOIN_REQUESTS_TARGET, topicTarget } from './linkTargets.ts';
+import {
+  COMMENTS_TARGET,
+  changeTarget,
+  EXPORT_TARGET,
+  JOIN_REQUESTS_TARGET,
+  topicTarget,
+} from './linkTargets.ts';
 import type { NotificationType, Payloads } from './notifications.ts';
 
 /** A part of a notification's text. Names and other values are plain text, never markup (decision 0020). */
@@ -267,7 +273,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
   },
   CHECK_IN_COMMENTED: {
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} commented on your check-in.`)],
-    link: ({ extraPayload: { week } }) => link('View comment', `/checkin?week=${segment(week)}`),
+    link: ({ extraPayload: { week } }) =>
+      link('View comment', `/checkin?week=${segment(week)}#${COMMENTS_TARGET}`),
   },
   CHECK_IN_REMINDER: {
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} reminded you to send your check-in.`)],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import { type NotificationMessage, parseNotification } from '#contract/notifications/notifications.ts';
 import { type NotificationText, notificationTexts } from '#contract/notifications/notificationTexts.ts';
 import { defineNotificationType } from '#contract/notifications/notificationTypes.ts';
@@ -85,4 +86,12 @@ it('reports a known type with an unexpected payload, but not an unknown type', (
   });
   expect(parse(7, 'broken')).toMatchObject({ notification: null, error: expect.anything() });
   expect(parse('constructor', {}).notification?.type).toBe('OTHER');
+});
+
+it('links to the comments on a check-in', () => {
+  const { link: linkOf } = notificationTexts.CHECK_IN_COMMENTED;
+  expect(linkOf({ userId: 9, extraPayload: { week: '2026-11-16' } })).toMatchObject({
+    label: 'View comment',
+    path: `/checkin?week=2026-11-16#${COMMENTS_TARGET}`,
+  });
 });

@@ -1,4 +1,5 @@
 import type { CheckIn } from '#contract/learning/checkIns.ts';
+import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
@@ -9,8 +10,8 @@ export function Comments({ comments }: Pick<CheckIn, 'comments'>) {
   const { recentTime } = useFormats();
   if (comments.length === 0) return null;
   return (
-    <section className="stack-3" aria-labelledby="check-in-comments">
-      <h2 className="title-3" id="check-in-comments">
+    <section className="stack-3" id={COMMENTS_TARGET} tabIndex={-1} aria-labelledby="comments-title">
+      <h2 className="title-3" id="comments-title">
         Comments
       </h2>
       <ul className="check-in-comments">

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
+import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
@@ -284,6 +285,19 @@ it('queues a check-in that is sent offline, lets it be changed, and sends it whe
   expect(screen.queryByText(/saved in this browser/)).toBeNull();
   expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { win: { text: 'On the train to work' } } });
   expect(selectDraft(client.state(), 'check-in/2026-11-16')).toBe('');
+});
+
+it('gives the comments the focus when a notification leads to them', async () => {
+  const comment = {
+    commentId: 'c'.repeat(16),
+    by: aManager,
+    at: '2026-11-19T12:00:00.000Z',
+    text: 'Well done',
+  };
+  open({ ...someCheckIns(), current: aCheckIn({ comments: [comment] }) }, stored);
+  const comments = await screen.findByRole('region', { name: 'Comments' });
+  expect(comments).toHaveAttribute('id', COMMENTS_TARGET);
+  expect(comments).toHaveAttribute('tabindex', '-1');
 });
 
 it('skips with a reason that only its author can read', async () => {

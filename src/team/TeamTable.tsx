@@ -137,7 +137,7 @@ function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: stri
     return (
       <div className="attention ok">
         <CircleCheck className="icon icon-small" aria-hidden="true" />
-        <span>No action needed.</span>
+        <span>No problems.</span>
       </div>
     );
   return (

@@ -74,50 +74,57 @@ it('offers the same action as home for a change that the person has reverted', a
   expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
 });
 
-it('says what the number in the navigation counts, next to the number of people', async () => {
-  const aNeed = (key: string, path: string): Need => ({
-    key,
-    kind: 'report_quiet',
-    group: 'week',
-    title: key,
-    reason: '',
-    verb: 'Message',
-    path,
-    keys: [key],
-    about: 'team',
-    action: null,
-    proposal: null,
-    snoozedUntil: null,
-    can: { snooze: true, done: true },
-  });
-  const needs = [aNeed('a', learnerPath), aNeed('b', '/team?person=21'), aNeed('c', '/checkin?view=team')];
-  const objectives = { active: 0, achieved: 0, atRisk: 0 };
-  const home: Home = {
-    needs,
-    snoozed: [],
-    team: { needing: 1 },
-    continue: null,
-    finished: null,
-    growth: { weeks: [], topicsCompleted: 0, topicsChosen: 0, objectives },
-  };
-  const roles = { ...aUser().roles, hasReports: true };
-  const { client } = show(<Team />, {
-    client: {
-      at: '/team',
-      user: aUser({ roles }),
-      answers: {
-        'GET /api/team': () => json({ data: [aMember(21)], total: 7, needing: 1 }),
-        'GET /api/home': () => json(home),
+it.each([
+  { needing: 1, before: ' 1 person needs your attention.', after: '1 person needs your attention. ' },
+  // Someone to congratulate is on home, and is no one to worry about.
+  { needing: 0, before: ' No one needs your attention.', after: '' },
+])(
+  'says what the number in the navigation counts, with $needing people',
+  async ({ needing, before, after }) => {
+    const aNeed = (key: string, path: string): Need => ({
+      key,
+      kind: 'report_quiet',
+      group: 'week',
+      title: key,
+      reason: '',
+      verb: 'Message',
+      path,
+      keys: [key],
+      about: 'team',
+      action: null,
+      proposal: null,
+      snoozedUntil: null,
+      can: { snooze: true, done: true },
+    });
+    const needs = [aNeed('a', learnerPath), aNeed('b', '/team?person=21'), aNeed('c', '/checkin?view=team')];
+    const objectives = { active: 0, achieved: 0, atRisk: 0 };
+    const home: Home = {
+      needs,
+      snoozed: [],
+      team: { needing },
+      continue: null,
+      finished: null,
+      growth: { weeks: [], topicsCompleted: 0, topicsChosen: 0, objectives },
+    };
+    const roles = { ...aUser().roles, hasReports: true };
+    const { client } = show(<Team />, {
+      client: {
+        at: '/team',
+        user: aUser({ roles }),
+        answers: {
+          'GET /api/team': () => json({ data: [aMember(21)], total: 7, needing }),
+          'GET /api/home': () => json(home),
+        },
       },
-    },
-  });
-  await screen.findByText('7 direct reports. 1 person needs your attention.');
-  // The frame keeps the list of needs on every page.
-  await act(async () => void (await client.store.dispatch(homeApi.endpoints.getHome.initiate())));
-  expect(
-    screen.getByText('7 direct reports. 1 person needs your attention. Home lists 2 items about them.'),
-  ).toBeInTheDocument();
-});
+    });
+    await screen.findByText(`7 direct reports.${before}`);
+    // The frame keeps the list of needs on every page.
+    await act(async () => void (await client.store.dispatch(homeApi.endpoints.getHome.initiate())));
+    expect(
+      screen.getByText(`7 direct reports. ${after}Home lists 2 items about your team.`),
+    ).toBeInTheDocument();
+  },
+);
 
 it.each([{ data: [aMember(21)] }, { data: [] }])(
   'offers to message an administrator about wrong reports',
@@ -155,6 +162,7 @@ it('lists only people with activity as on track', async () => {
     expect.stringContaining('Ben Ott'),
     expect.stringContaining('Cleo Ott'),
   ]);
+  expect(screen.getAllByText('No problems.')).toHaveLength(3);
 });
 
 it('shows the state of a program that the person has not accepted', async () => {

@@ -32,7 +32,7 @@ interface ReviewProps {
   checkInId: string;
   commentFieldId: string;
   /** Position in the list; null if the check-in is not in it. */
-  position: { index: number; count: number; go: (step: 1 | -1) => void } | null;
+  position: { text: string; index: number; count: number; go: (step: 1 | -1) => void } | null;
 }
 
 /** One check-in of a direct report, with the manager's actions. */
@@ -91,7 +91,7 @@ function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: Ch
         </div>
         {position && (
           <div className="row">
-            <span className="small text-2 figures">{`${position.index + 1} of ${position.count}`}</span>
+            <span className="small text-2 figures">{position.text}</span>
             <IconButton
               label="Previous check-in"
               aria-keyshortcuts="k"

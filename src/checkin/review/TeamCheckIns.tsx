@@ -58,15 +58,11 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
     return key === 'c' || key === 'j' || key === 'k';
   });
   const selected = useKeptFocus(selectedId);
-  const left =
-    team.queue.length === 0
-      ? 'No check-ins to review.'
-      : plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
   return (
     <>
       <PageHeader
         title="Team check-ins"
-        lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${left}`}
+        lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${toReviewText(team)}`}
         action={
           selectedId && (
             <p className="review-keys small text-3">
@@ -114,7 +110,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
                   key={selectedId}
                   checkInId={selectedId}
                   commentFieldId={COMMENT_FIELD}
-                  position={index < 0 ? null : { index, count: all.length, go }}
+                  position={index < 0 ? null : { text: placeText(team, index), index, count: all.length, go }}
                 />
               </div>
             )}
@@ -136,6 +132,30 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
     </>
   );
 }
+
+/** The queue also contains check-ins of earlier periods, which were not reviewed at the time. */
+function toReviewText({ queue, week }: Team): string {
+  const earlier = queue.filter((item) => item.week < week).length;
+  if (queue.length === 0) return 'No check-ins to review.';
+  if (earlier === 0) return plural(queue.length, '# check-in to review.', '# check-ins to review.');
+  if (earlier === queue.length)
+    return plural(
+      earlier,
+      '# check-in to review, from an earlier period.',
+      '# check-ins to review, from earlier periods.',
+    );
+  return plural(
+    earlier,
+    `${queue.length} check-ins to review, # from an earlier period.`,
+    `${queue.length} check-ins to review, # from earlier periods.`,
+  );
+}
+
+/** Counts like the text at the top of the page: what is to review, and what is reviewed, by itself. */
+const placeText = ({ queue, reviewed }: Team, index: number) =>
+  index < queue.length
+    ? `${index + 1} of ${queue.length} to review`
+    : `${index - queue.length + 1} of ${reviewed.length} reviewed`;
 
 /**
  * Keeps the focus in the selected check-in if it was in the one before, which is gone. Until the check-in is loaded, its

@@ -154,6 +154,22 @@ it('names the period of each check-in if a person has sent two', async () => {
   ).toBeVisible();
 });
 
+it.each([
+  { earlier: [], text: /2 check-ins to review\.$/ },
+  { earlier: [SECOND], text: /2 check-ins to review, 1 from an earlier period\.$/ },
+  { earlier: [FIRST, SECOND], text: /2 check-ins to review, from earlier periods\.$/ },
+])('counts $earlier.length check-ins from earlier periods', async ({ earlier, text }) => {
+  const { queue } = aTeam();
+  open(
+    aTeam({
+      queue: queue.map((one) => (earlier.includes(one.checkInId) ? { ...one, week: '2026-11-09' } : one)),
+      reviewed: [{ ...item('c'.repeat(16), omar, 'Sent late.'), reviewedAt: '2026-11-20T12:00:00.000Z' }],
+    }),
+  );
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByText('1 of 2 to review')).toBeVisible();
+});
+
 it('undoes a review that was made with E', async () => {
   const { user, sent, client } = open();
   await screen.findByRole('heading', { name: 'Nina Vale' });

@@ -1,4 +1,6 @@
 import type { Objective } from '#contract/learning/objectives.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { fullName } from '#contract/people.ts';
 
 /**
  * The rules for who sees what, as texts for every screen and for `/api/…/visibility` (decision 0029). A screen that
@@ -65,4 +67,19 @@ export function objectiveVisibility({ state, visibility }: Pick<Objective, 'stat
   return visibility === 'coach'
     ? `${readers} A coach who was assigned after it ended cannot.`
     : `${readers} A coach or manager who was assigned after it ended cannot.`;
+}
+
+/** Who can see what of a program, for its learner. A program can be hidden from managers, but not from its coach. */
+export function programVisibility({
+  coach,
+  manager,
+  managerVisible,
+}: Pick<Program, 'coach' | 'manager' | 'managerVisible'>): string {
+  const seen = 'your selected topics and your progress, but not your reasons, plans or reflections.';
+  const name = coach && fullName(coach);
+  if (coach && coach.userId === manager?.userId) return `Your coach and manager, ${name}, can see ${seen}`;
+  if (managerVisible)
+    return name ? `Your coach, ${name}, and your manager can see ${seen}` : `Your manager can see ${seen}`;
+  const hidden = 'Your manager cannot see your progress.';
+  return name ? `Your coach, ${name}, can see ${seen} ${hidden}` : hidden;
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
 import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
+import { programVisibility } from '#contract/visibility.ts';
 import { everyText } from '#src/programs/setup/everyText.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -73,10 +74,14 @@ function PausedBanner({ program: { programName, invitedBy } }: { program: Progra
   );
 }
 
-function invitationSentences(
-  { invitedBy, selection: { min, max }, dueOn, managerVisible, coachingPlan, isOrdered }: Program,
-  longDay: Formats['longDay'],
-): string[] {
+function invitationSentences(program: Program, longDay: Formats['longDay']): string[] {
+  const {
+    invitedBy,
+    selection: { min, max },
+    dueOn,
+    coachingPlan,
+    isOrdered,
+  } = program;
   const topics =
     min === max ? plural(min, '# topic', '# topics') : `${min} to ${plural(max, '# topic', '# topics')}`;
   return [
@@ -94,9 +99,7 @@ function invitationSentences(
         ]
       : []),
     ...(isOrdered ? ['You work on the topics one after another.'] : []),
-    managerVisible
-      ? 'Your manager can see your selected topics and your progress, but not your reasons, plans or reflections.'
-      : 'Your manager cannot see your progress.',
+    programVisibility(program),
   ];
 }
 

@@ -433,6 +433,15 @@ it('shows a summary of a completed program: completed topics, thanks to the coac
   expect(client.state().chat.widget).toMatchObject({ isExpanded: true });
 });
 
+it('names the coach in an invitation, with what they will see', async () => {
+  const can = { answerInvitation: true, choose: false, withdraw: false, finish: false, beginAgain: false };
+  const coach = aPerson(1, 'Ana');
+  open({ [route]: () => json(aProgram({ enrolment: 'invited', can, coach, topics: [] })) });
+  expect(
+    await screen.findByText(/Your coach, Ana \w+, and your manager can see your selected topics/),
+  ).toBeVisible();
+});
+
 it('says that an invitation can be answered later while its program is paused, and loads the page again on focus', async () => {
   let answerInvitation = false;
   const rest = { choose: false, finish: false, withdraw: false, beginAgain: false };

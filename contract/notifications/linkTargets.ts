@@ -15,6 +15,8 @@ export const JOIN_REQUESTS_TARGET = 'join-requests';
 /** The comments on the user's own check-in. */
 export const COMMENTS_TARGET = 'check-in-comments';
 export const FINISH_TARGET = 'finish-program';
+/** The choice of one of the times that the other person proposed for a session. */
+export const TIMES_TARGET = 'choose-time';
 export const NOTE_TARGET = 'add-note';
 /** The export and the erasure of the user's data, on the page “My data”. */
 export const EXPORT_TARGET = 'data-export';

@@ -4,6 +4,7 @@ import {
   changeTarget,
   EXPORT_TARGET,
   JOIN_REQUESTS_TARGET,
+  TIMES_TARGET,
   topicTarget,
 } from './linkTargets.ts';
 import type { NotificationType, Payloads } from './notifications.ts';
@@ -250,7 +251,9 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
             plain('.'),
           ],
     link: ({ programId, extraPayload: { sessionId, change } }) =>
-      link(change === 'proposed' ? 'Choose a time' : 'View session', sessionPath(programId, sessionId)),
+      change === 'proposed'
+        ? link('Choose a time', `${sessionPath(programId, sessionId)}#${TIMES_TARGET}`)
+        : link('View session', sessionPath(programId, sessionId)),
   },
   COACHING_SESSION_REMINDER: {
     text: ({ extraPayload: { startsIn } }, who) => [

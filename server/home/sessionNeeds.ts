@@ -1,3 +1,4 @@
+import { TIMES_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { formatDay, plural, type Region } from '#server/formats.ts';
 import type { PlainNeed } from './needs.ts';
@@ -94,6 +95,6 @@ export const sessionNeeds = (
         `For ${programName}, the first on ${from}. Confirm one or propose other times.`,
       ),
       verb: 'Choose a time',
-      path,
+      path: `${path}#${TIMES_TARGET}`,
     };
   });

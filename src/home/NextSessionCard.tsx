@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSummary, NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
+import { TIMES_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { ShortSession } from '#src/coaching/lists/ShortSession.tsx';
@@ -181,7 +182,10 @@ function Proposed({ session }: { session: CoachingSummary }) {
   return (
     <Parts
       actions={
-        <Link className={buttonClass('outlined', true)} to={sessionPath(session)}>
+        <Link
+          className={buttonClass('outlined', true)}
+          to={session.needsAnswer ? `${sessionPath(session)}#${TIMES_TARGET}` : sessionPath(session)}
+        >
           {session.needsAnswer ? 'Choose a time' : 'View times'}
         </Link>
       }

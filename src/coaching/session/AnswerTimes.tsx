@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { TIMES_TARGET } from '#contract/notifications/linkTargets.ts';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { SlotRow } from '#src/coaching/SlotRow.tsx';
 import { cityOf, clockChangeText, timeRange, zoneName } from '#src/coaching/zoneTimes.ts';
@@ -41,7 +42,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
     void confirm({ sessionId, startsAt: chosen });
   };
   return (
-    <section aria-labelledby="answer">
+    <section id={isAnswering ? TIMES_TARGET : undefined} aria-labelledby="answer">
       <h2 className={startsAt ? 'title-2 answer-title' : 'visually-hidden'} id="answer">
         {isAnswering
           ? startsAt

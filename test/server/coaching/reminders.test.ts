@@ -444,19 +444,19 @@ it('lists proposed times and sessions without a result among each person’s nee
   const { org, learner, coach, sessionId, startsAt } = await scheduled(48);
   const needs = async (person: typeof learner) =>
     (await person.get<Home>('/api/home')).body.needs.flatMap(({ kind, group, path }) =>
-      kind.startsWith('session_') ? [[kind, group, path.includes(sessionId)]] : [],
+      kind.startsWith('session_') ? [[kind, group, path.split(sessionId)[1]]] : [],
     );
   expect(await needs(learner)).toEqual([]);
   const later = new Date(startsAt.getTime() + 72 * HOUR).toISOString();
   await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [later] });
-  expect(await needs(learner)).toEqual([['session_waiting', 'waiting', true]]);
-  expect(await needs(coach)).toEqual([['session_answer', 'week', true]]);
+  expect(await needs(learner)).toEqual([['session_waiting', 'waiting', '?type=remote']]);
+  expect(await needs(coach)).toEqual([['session_answer', 'week', '?type=remote#choose-time']]);
   await coach.delete(`/api/coaching/${sessionId}/proposal`);
   expect(await needs(coach)).toEqual([]);
   api.clock.pass(50 * HOUR);
   const [after, coachAfter] = [await api.as(org, org.learner), await api.as(org, org.coach)];
-  expect(await needs(coachAfter)).toEqual([['session_outcome', 'today', true]]);
+  expect(await needs(coachAfter)).toEqual([['session_outcome', 'today', '?type=remote']]);
   await coachAfter.put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
   expect(await needs(coachAfter)).toEqual([]);
-  expect(await needs(after)).toEqual([['session_outcome', 'today', true]]);
+  expect(await needs(after)).toEqual([['session_outcome', 'today', '?type=remote']]);
 });

@@ -25,8 +25,8 @@ const screens = (
 );
 const open = (path: string, answers: Record<string, Answer>) =>
   show(screens, { client: { user, answers, at: path } });
-const openSession = (session: CoachingSession, answers: Record<string, Answer> = {}) =>
-  open(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`, {
+const openSession = (session: CoachingSession, answers: Record<string, Answer> = {}, hash = '') =>
+  open(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote${hash}`, {
     [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
     ...answers,
   });
@@ -94,6 +94,15 @@ describe('the page of a session', () => {
     expect(sent).toEqual([{ startsAt: '2027-03-24T15:30:00.000Z' }]);
     // The button is gone. A second Enter must not reschedule the session.
     await waitFor(() => expect(screen.getByRole('heading', { name: /^Friday, Mar 12/ })).toHaveFocus());
+  });
+
+  it('is opened at the choice of times by a notification about them', async () => {
+    const { client } = openSession(proposed, {}, '#choose-time');
+    await screen.findByRole('heading', { name: 'Proposed times' });
+    const [, free] = screen.getAllByRole('radio');
+    expect(client.effects).toContain('target shown choose-time');
+    // The page focuses the first control of the target that can be used.
+    expect(document.querySelector('#choose-time input:not([disabled])')).toBe(free);
   });
 
   it('shows why a time can no longer be confirmed', async () => {

@@ -219,7 +219,7 @@ it('completes no step with a held session that no step needs', async () => {
 
 /** The calendar entries that were mailed to a person, as another library reads them. */
 const entriesOf = (email: string) =>
-  api.mails.flatMap(({ to, calendar }) => {
+  api.mails.flatMap(({ to, calendar, text }) => {
     if (to.address !== email || !calendar) return [];
     const file = new ICAL.Component(ICAL.parse(calendar.content) as never);
     const event = new ICAL.Event(file.getFirstSubcomponent('vevent')!);
@@ -231,6 +231,7 @@ const entriesOf = (email: string) =>
         startsAt: event.startDate.toJSDate().toISOString(),
         wall: event.startDate.toString(),
         status: String(event.component.getFirstPropertyValue('status')),
+        effect: /The attached entry (\w+) /.exec(text)?.[1],
       },
     ];
   });
@@ -261,12 +262,14 @@ it('updates one calendar entry in both zones when a session moves twice across a
   const [mine, theirs] = emails.map((email) => entriesOf(email));
   expect(new Set([...mine!, ...theirs!].map(({ uid }) => uid)).size).toBe(1);
   for (const entries of [mine!, theirs!]) {
-    expect(entries.map(({ method, sequence, status }) => [method, sequence, status])).toEqual([
-      ['REQUEST', 0, 'CONFIRMED'],
-      ['REQUEST', 1, 'CONFIRMED'],
-      ['REQUEST', 2, 'CONFIRMED'],
-      ['CANCEL', 3, 'CANCELLED'],
-    ]);
+    expect(entries.map(({ method, sequence, status, effect }) => [method, sequence, status, effect])).toEqual(
+      [
+        ['REQUEST', 0, 'CONFIRMED', 'adds'],
+        ['REQUEST', 1, 'CONFIRMED', 'changes'],
+        ['REQUEST', 2, 'CONFIRMED', 'changes'],
+        ['CANCEL', 3, 'CANCELLED', 'removes'],
+      ],
+    );
     expect(entries.map((one) => one.startsAt)).toEqual([startsAt.toISOString(), ...times, times[1]]);
   }
   expect(mine!.map(({ wall }) => wall.slice(11, 16)).slice(1)).toEqual(['15:00', '16:00', '16:00']);

@@ -14,8 +14,27 @@ import {
 import { hasMailOff } from '#server/outbox/index.ts';
 import { writeCalendar } from './icalendar.ts';
 
-const FOOTER =
-  'The attached entry adds the session to your calendar, changes it or removes it. You can switch off these emails in your profile under Notifications.';
+const SWITCH_OFF = 'You can switch off these emails in your profile under Notifications.';
+
+/** What the mail says about a session and about the attached entry, by what happened to the session. */
+const texts = {
+  confirmed: {
+    subject: (name: string) => `Coaching session with ${name}`,
+    line: (name: string, when: string) => `Your coaching session with ${name} is confirmed for ${when}.`,
+    entry: 'The attached entry adds the session to your calendar.',
+  },
+  changed: {
+    subject: (name: string) => `Changed: coaching session with ${name}`,
+    line: (name: string, when: string) => `Your coaching session with ${name} has changed. It is on ${when}.`,
+    entry: 'The attached entry changes the session in your calendar.',
+  },
+  cancelled: {
+    subject: (name: string) => `Cancelled: coaching session with ${name}`,
+    line: (name: string, when: string) =>
+      `Your coaching session with ${name} was cancelled. It was planned for ${when}.`,
+    entry: 'The attached entry removes the session from your calendar.',
+  },
+};
 
 export const calendarMailKind = {
   name: 'mail-coaching-calendar',
@@ -70,17 +89,14 @@ export async function mailCalendarEntry(
       },
     ],
   });
-  const [subject, line] = isCancelled
-    ? ([`Cancelled: coaching session with ${name}`, 'was cancelled. It was planned for'] as const)
-    : sequence === 0
-      ? ([`Coaching session with ${name}`, 'is confirmed for'] as const)
-      : ([`Changed: coaching session with ${name}`, 'has changed. It is on'] as const);
+  const { subject, line, entry } =
+    texts[isCancelled ? 'cancelled' : sequence === 0 ? 'confirmed' : 'changed'];
   await mail.send({
     ...composeSessionMail(found, publicOrigin, {
       key: 'calendar',
-      subject,
-      lines: [`Your coaching session with ${name} ${line} ${whenText(found)}.`],
-      footer: FOOTER,
+      subject: subject(name),
+      lines: [line(name, whenText(found))],
+      footer: `${entry} ${SWITCH_OFF}`,
     }),
     calendar: { method, content },
   });

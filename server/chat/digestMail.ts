@@ -14,6 +14,8 @@ interface Part {
   link: string;
 }
 
+/** A message that contains quotes, such as the name of a topic, is itself quoted in the mail. */
+const withInnerQuotes = (text: string) => text.replaceAll('“', '‘').replaceAll('”', '’');
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 function messageCount(count: number): string {
   if (count === 1) return '1 message';
@@ -33,7 +35,7 @@ export function digestMail(
   const parts = conversations.map(({ sender, preview, count, isChanged }) => ({
     name: inOneLine(fullName(sender)),
     // The length is limited again here, so that the mail never quotes more, whatever is stored.
-    quote: isChanged || preview === ENCRYPTED_PREVIEW ? null : previewOf(inOneLine(preview)),
+    quote: isChanged || preview === ENCRYPTED_PREVIEW ? null : withInnerQuotes(previewOf(inOneLine(preview))),
     count: messageCount(count),
     link: `${publicOrigin}${conversationPath(sender.userId)}`,
   }));

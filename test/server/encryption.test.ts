@@ -121,6 +121,9 @@ it('does not quote encrypted messages in the mail', () => {
   const mailOf = (preview: string) =>
     digestMail('digest-1', receiver, [{ ...part, preview }], 'https://trellis.example');
   expect(mailOf('Hello').text).toContain('“Hello”');
+  const nested = mailOf('Well done on “Active listening”');
+  expect(nested.text).toContain('“Well done on ‘Active listening’”');
+  expect(nested.html).toContain('“Well done on ‘Active listening’”');
   const { text, html } = mailOf(ENCRYPTED_PREVIEW);
   expect(text).toContain('Read messages: https://trellis.example/home?chat=2');
   expect(`${text}${html}`).not.toMatch(/“|Encrypted/);

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { timeRange } from '#src/coaching/zoneTimes.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -9,12 +10,15 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { notesOnlyPath, roomPath } from '#store/coaching/room/roomPlace.ts';
+import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { DeviceCheck, Preview } from './DeviceCheck.tsx';
 import './deviceCheck.css';
+import { mediaProblem } from './mediaProblem.ts';
 
 /** The last step before the room, while it is open. */
 export default function Ready({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
   const navigate = useNavigate();
+  const { call } = useAppSelector(selectRoom);
   const { time } = useFormats();
   const { other, startsAt, minutes, myTimeZone } = session;
   const when = startsAt ? timeRange(startsAt, minutes, myTimeZone) : '';
@@ -46,7 +50,14 @@ export default function Ready({ session, room }: { session: CoachingSession; roo
               Join session
             </Button>
             <p className="small text-2">
-              No camera? You can <Link to={notesOnlyPath(session)}>join with notes only</Link>.
+              {/* A problem with the camera is shown next to the preview. */}
+              {mediaProblem(call) ? (
+                <Link to={notesOnlyPath(session)}>Join with notes only</Link>
+              ) : (
+                <>
+                  No camera? You can <Link to={notesOnlyPath(session)}>join with notes only</Link>.
+                </>
+              )}
             </p>
           </section>
         </div>

@@ -1,12 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { Captions } from '#src/coaching/call/Captions.tsx';
 import { DeviceCheck, Preview } from '#src/coaching/call/DeviceCheck.tsx';
+import Ready from '#src/coaching/call/Ready.tsx';
 import { VideoTile } from '#src/coaching/call/VideoTile.tsx';
 import { callChanged, captionsToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CoachingPort } from '#store/ports/coaching.ts';
 import type { CaptionSupport, CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
-import { aSession, lena } from '#test/fixtures/coaching.ts';
+import { aRoom, aSession, lena } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 
@@ -51,14 +53,22 @@ function aCall(support: CaptionSupport = 'unsupported') {
 }
 
 async function showCheck(mine: OwnMedia, support?: CaptionSupport) {
-  const call = aCall(support);
-  const view = show(
+  return showWith(
     <>
       <Preview session={aSession()} />
       <DeviceCheck />
     </>,
-    { client: { user: aUser({ userId: lena.userId }) }, coaching: call.coaching },
+    mine,
+    support,
   );
+}
+
+async function showWith(screenOf: ReactElement, mine: OwnMedia, support?: CaptionSupport) {
+  const call = aCall(support);
+  const view = show(screenOf, {
+    client: { user: aUser({ userId: lena.userId }) },
+    coaching: call.coaching,
+  });
   await screen.findByLabelText('You'); // signed in
   const hasDevices = mine === 'ready' || mine === 'audio';
   await act(async () =>
@@ -96,6 +106,17 @@ describe('the device check', () => {
     await showCheck(mine);
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.queryByRole('button', { name: 'Turn camera off' })).toBeNull();
+  });
+
+  it.each([
+    ['missing', /^No camera or microphone was found/, 'Join with notes only'],
+    ['audio', /^No camera was found/, 'Join with notes only'],
+    ['ready', /^No camera\? You can/, 'join with notes only'],
+  ] as const)('mentions the camera once when the devices are %s', async (mine, text, name) => {
+    await showWith(<Ready session={aSession()} room={aRoom()} />, mine);
+    const mentions = screen.getAllByText(/^No camera/);
+    expect(mentions.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(text)]);
+    expect(screen.getByRole('link', { name })).toBeVisible();
   });
 });
 

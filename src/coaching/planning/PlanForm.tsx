@@ -70,7 +70,9 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   return (
     <>
       <Breadcrumb
-        {...(session ? { to: sessionPath(session), label: 'Session' } : program.page)}
+        {...(session
+          ? { to: sessionPath(session), label: `Session with ${fullName(partner)}` }
+          : program.page)}
         here={title}
       />
       <PageHeader

@@ -68,6 +68,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
   const { shortDay } = useFormats();
   const { sessionId, other } = session;
   const [accept, accepting] = useAcceptCoachingRulesMutation();
+  const rows = rowsFor(other.firstName, session.relation !== 'learner');
   const people = ['You', other.firstName, 'Other managers', 'Admins'];
   return (
     <>
@@ -83,7 +84,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             columns={['Information', ...people].map((name) => ({ name }))}
           >
             <TableBody>
-              {rowsFor(other.firstName, session.relation !== 'learner').map(({ name, more, readers }) => (
+              {rows.map(({ name, more, readers }) => (
                 <TableRow
                   key={name}
                   head={
@@ -103,15 +104,13 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             </TableBody>
           </Table>
           <ul className="see-key" aria-hidden="true">
-            <li>
-              <Node access /> Can read
-            </li>
-            <li>
-              <Node access="average" /> Only averages
-            </li>
-            <li>
-              <Node access={false} /> Cannot read
-            </li>
+            {KEY.filter(([access]) => rows.some(({ readers }) => readers.includes(access))).map(
+              ([access, text]) => (
+                <li key={text}>
+                  <Node access={access} /> {text}
+                </li>
+              ),
+            )}
           </ul>
         </div>
         <section className="card stack-4" aria-labelledby="good-to-know">
@@ -179,6 +178,11 @@ const NODES = {
   average: { Icon: Hash, text: 'Only averages' },
   no: { Icon: Minus, text: 'Cannot read' },
 };
+const KEY: readonly (readonly [Access, string])[] = [
+  [true, NODES.yes.text],
+  ['average', NODES.average.text],
+  [false, NODES.no.text],
+];
 function Node({ access }: { access: Access }) {
   const { Icon, text } = NODES[access === true ? 'yes' : access === false ? 'no' : access];
   return (

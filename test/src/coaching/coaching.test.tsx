@@ -46,6 +46,21 @@ it('names the reader next to each answer of the agreement, for screens that stac
   ]);
 });
 
+it.each([
+  // Only a learner's ratings are averaged, for the coach or manager.
+  ['learner', ['Can read', 'Cannot read']],
+  ['coach', ['Can read', 'Only averages', 'Cannot read']],
+  ['manager', ['Can read', 'Only averages', 'Cannot read']],
+] as const)('explains only the answers that the agreement with a %s gives', async (relation, kinds) => {
+  const { container } = show(<Agreement session={aSession({ relation })} room={aRoom()} />, {
+    client: { user },
+  });
+  await screen.findByRole('table');
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(kinds.filter((kind) => cells.includes(kind))).toEqual(kinds);
+  expect(container.querySelectorAll('.see-key li')).toHaveLength(kinds.length);
+});
+
 describe('the page of a session', () => {
   const proposed = aSession({
     state: 'proposed',
@@ -344,6 +359,19 @@ describe('planning', () => {
     const sessions = `/program/${PROGRAM_ID}/sessions/${tomas.userId}?show=sessions`;
     expect(await screen.findByRole('link', { name: 'Tomás Herrera' })).toHaveAttribute('href', sessions);
     expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', sessions);
+  });
+
+  it('leads from other times for a session back to it, by the name of the other person', async () => {
+    open(`${path}?session=${SESSION_ID}`, {
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(aSession()),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+    });
+    const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+    expect(breadcrumb).toHaveTextContent('Session with Tomás Herrera/Reschedule session');
+    expect(within(breadcrumb).getByRole('link')).toHaveAttribute(
+      'href',
+      `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`,
+    );
   });
 
   it('offers four weeks and a custom time if there is no common time', async () => {

@@ -111,8 +111,14 @@ export type SomeProgramFields = z.infer<typeof someFields>;
 export const newProgramSchema = z.extend(someFields, { name: fields.name, key: z.optional(randomId) });
 export type NewProgram = z.infer<typeof newProgramSchema>;
 
-/** PATCH /api/programs/{programId}: saves the fields that are sent. 409 if `version` is outdated. */
-export const programChangeSchema = z.extend(someFields, { version: z.int() });
+/**
+ * PATCH /api/programs/{programId}: saves the fields that are sent. 409 if `version` is outdated.
+ * `isDraft`: the viewer edits a draft. 409 if the program has been launched since.
+ */
+export const programChangeSchema = z.extend(someFields, {
+  version: z.int(),
+  isDraft: z.optional(z.boolean()),
+});
 export type ProgramChange = z.infer<typeof programChangeSchema>;
 
 /** POST /api/programs/{programId}/launch */
@@ -173,6 +179,7 @@ export const programSetupSchema = z.object({
   launch: z.nullable(
     z.object({
       at: instant,
+      by: z.nullable(participantSchema),
       total: z.int(),
       invited: z.int(),
       endedAt: z.nullable(instant),

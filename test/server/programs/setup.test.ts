@@ -356,6 +356,20 @@ describe('a program', () => {
     expect(await refuse({ name: '' })).toBe(422);
   });
 
+  it('refuses the save of a draft that was launched in the meantime, and says who launched it', async () => {
+    const program = await createProgram(admin, org);
+    const url = `/api/programs/${program.programId}`;
+    const { body: launched } = await launch(admin, program);
+    for (const { version } of [program, launched])
+      expect(await admin.patch(url, { version, isDraft: true, purpose: 'Typed too late' })).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', message: expect.stringMatching(/^\w.* has launched this program\.$/) },
+      });
+    const after = await read(admin, program);
+    expect([after.purpose, after.version]).toEqual([program.purpose, launched.version]);
+    expect(after.launch?.by?.userId).toBe(org.admin.userId);
+  });
+
   it('says that another program that the viewer manages has the same name, unless it is archived', async () => {
     const first = await createProgram(admin, org);
     const named = async (program: { programId: string }, name: string) => {

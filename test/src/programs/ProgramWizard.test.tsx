@@ -108,7 +108,14 @@ function open(
           server.setup = {
             ...server.setup,
             status: 'active',
-            launch: { at: '2026-11-21T08:00:00.000Z', total: 60, invited: 31, endedAt: null, failedAt: null },
+            launch: {
+              at: '2026-11-21T08:00:00.000Z',
+              by: null,
+              total: 60,
+              invited: 31,
+              endedAt: null,
+              failedAt: null,
+            },
           };
           return json(server.setup);
         },

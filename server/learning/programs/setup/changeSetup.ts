@@ -49,7 +49,7 @@ async function saveCreated(context: SetupContext, key: string, fields: SomeProgr
     .where(and(eq(programs.ownerId, viewer.userId), eq(programs.creationKey, key)));
   if (!earlier) throw notFound();
   if (earlier.status === 'draft')
-    await saveProgram(context, earlier.id, { ...fields, version: earlier.version });
+    await saveProgram(context, earlier.id, { ...fields, version: earlier.version, isDraft: true });
   return earlier.id;
 }
 
@@ -57,10 +57,10 @@ async function saveCreated(context: SetupContext, key: string, fields: SomeProgr
 export async function saveProgram(
   context: SetupContext,
   programId: string,
-  { version, ...fields }: ProgramChange,
+  { version, isDraft = false, ...fields }: ProgramChange,
 ): Promise<Consequence[]> {
   const { tx, viewer, now } = context;
-  const program = await lockManaged(tx, viewer, programId, version);
+  const program = await lockManaged(tx, viewer, programId, version, { isDraft });
   if (program.status === 'archived') throw notPossible('This program is archived. Restore it to change it.');
   let consequences: Consequence[] = [];
   if (program.status === 'draft') await applyFields(context, programId, fields);

@@ -46,7 +46,13 @@ export async function readSetup(
     ...row.audiencePeople,
     ...(row.audienceRule?.managerId ? [row.audienceRule.managerId] : []),
   ];
-  const people = await findParticipants(tx, [row.ownerId, row.changedBy, ...invited, ...row.coachIds]);
+  const people = await findParticipants(tx, [
+    row.ownerId,
+    row.changedBy,
+    row.launchedBy,
+    ...invited,
+    ...row.coachIds,
+  ]);
   const participant = (userId: number | null) => (userId === null ? null : (people.get(userId) ?? null));
   const known = (ids: readonly number[]) =>
     ids.map(participant).filter((one): one is Participant => one !== null);
@@ -80,7 +86,7 @@ export async function readSetup(
           today: now.toISOString().slice(0, 10),
         })
       : {},
-    launch: await readLaunch(tx, row),
+    launch: await readLaunch(tx, row, participant(row.launchedBy)),
     can: {
       edit: isDraft,
       launch: (isDraft || row.launchFailedAt !== null) && may,
@@ -174,13 +180,18 @@ async function countActive(tx: TenantTransaction, ids: readonly number[]): Promi
   return rows.length;
 }
 
-async function readLaunch(tx: TenantTransaction, row: ProgramRow): Promise<ProgramSetup['launch']> {
+async function readLaunch(
+  tx: TenantTransaction,
+  row: ProgramRow,
+  by: Participant | null,
+): Promise<ProgramSetup['launch']> {
   if (!row.launchedAt) return null;
   const { rows } = await tx.execute<{ invited: number }>(
     sql`select count(distinct user_id)::int as invited from enrolments where program_id = ${row.id}`,
   );
   return {
     at: row.launchedAt.toISOString(),
+    by,
     total: row.launchTotal ?? 0,
     invited: rows[0]?.invited ?? 0,
     endedAt: row.launchEndedAt?.toISOString() ?? null,

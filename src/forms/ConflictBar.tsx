@@ -20,31 +20,21 @@ interface ConflictBarProps {
   onTakeTheirs: () => void;
 }
 
-/** Shows both versions if another person saved in the meantime. Nothing is saved until the user decides. */
+/**
+ * Shows both versions if another person, or the user in another window, saved in the meantime. Nothing is saved until the
+ * user decides.
+ */
 export function ConflictBar({ by, at, values, onKeepMine, onTakeTheirs }: ConflictBarProps) {
   const { recentTime } = useFormats();
   const when = recentTime(at);
+  const title = !by ? `Other changes were saved (${when})` : `${fullName(by)} saved other changes (${when})`;
   return (
     <section className="conflict" role="alert">
       <div>
-        <h2 className="title-3">
-          {by ? `${fullName(by)} saved other changes (${when})` : `Other changes were saved (${when})`}
-        </h2>
+        <h2 className="title-3">{title}</h2>
         <p>Your changes are kept on this device. Choose which version to keep.</p>
       </div>
-      <div className="conflict-values">
-        {values.map(({ label, mine, theirs }) => (
-          <div key={label}>
-            <h3 className="title-3">{label}</h3>
-            <dl>
-              <dt>Yours</dt>
-              <dd>{mine || 'Empty'}</dd>
-              <dt>Saved</dt>
-              <dd>{theirs || 'Empty'}</dd>
-            </dl>
-          </div>
-        ))}
-      </div>
+      <ConflictValues values={values} />
       <div className="row row-wrap">
         <Button small onClick={onKeepMine}>
           Keep mine
@@ -56,3 +46,20 @@ export function ConflictBar({ by, at, values, onKeepMine, onTakeTheirs }: Confli
     </section>
   );
 }
+
+/** Both versions of each value. */
+export const ConflictValues = ({ values }: { values: readonly ConflictingValue[] }) => (
+  <div className="conflict-values">
+    {values.map(({ label, mine, theirs }) => (
+      <div key={label}>
+        <h3 className="title-3">{label}</h3>
+        <dl>
+          <dt>Yours</dt>
+          <dd>{mine || 'Empty'}</dd>
+          <dt>Saved</dt>
+          <dd>{theirs || 'Empty'}</dd>
+        </dl>
+      </div>
+    ))}
+  </div>
+);

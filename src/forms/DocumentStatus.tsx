@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import type { DocumentState } from './useAutosavedDocument.ts';
+import type { DocumentState } from './documentVersions.ts';
 import './documentStatus.css';
 
 interface DocumentStatusProps {

@@ -2,19 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import {
+  basisOf,
+  type Conflict,
+  type DocumentRules,
+  type DocumentState,
+  isEqual,
+  merge,
+  pickFields,
+  startOf,
+  stringify,
+  type Versioned,
+} from './documentVersions.ts';
 
 /** Delay after the first unsaved change. Later changes are saved together with it. */
 const AUTOSAVE_MS = 800;
 /** How long to wait before a save without a response is repeated. */
 const RETRY_MS = 5_000;
 
-/** `kept`: stored on this device, because the server did not respond. `conflict`: the user has to choose a version. */
-export type DocumentState = 'saved' | 'saving' | 'kept' | 'refused' | 'conflict';
-
-interface Versioned {
-  version: number;
-}
-interface Options<Doc, Saved extends Versioned> {
+interface Options<Doc, Saved extends Versioned>
+  extends Partial<Pick<DocumentRules<Doc, Saved>, 'isSame' | 'isClosed'>> {
   /** Key of the stored unsaved changes, which survive a reload and the end of the session. */
   draftKeyOf: (saved: Saved) => string;
   /** The document as loaded when the screen was opened. */
@@ -25,36 +32,40 @@ interface Options<Doc, Saved extends Versioned> {
   /** `saved` is the version that the document is based on. */
   save: (doc: Doc, saved: Saved) => Promise<{ data?: Saved | undefined; error?: unknown }>;
   reload: (saved: Saved) => Promise<{ data?: Saved | undefined }>;
-  /** Whether two documents have the same content. */
-  isSame?: (a: Doc, b: Doc) => boolean;
 }
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A document that is saved while the user edits it. Saves run one after another. Every change is stored in the browser
  * until the server has it. If another person changes the document as well, the user resolves the conflict.
  */
-export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Options<Doc, Saved>) {
-  const { draftKeyOf, loaded, docOf, read, isSame = isEqual } = options;
+export function useAutosavedDocument<Doc extends object, Saved extends Versioned>(
+  options: Options<Doc, Saved>,
+) {
+  const { draftKeyOf, loaded, docOf, read, isSame = isEqual, isClosed = () => false } = options;
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const [start] = useState(() =>
-    startOf({ loaded, docOf, read, isSame, kept: selectDraft(store.getState(), draftKeyOf(loaded)) }),
+    startOf({
+      loaded,
+      docOf,
+      read,
+      isSame,
+      isClosed,
+      kept: selectDraft(store.getState(), draftKeyOf(loaded)),
+    }),
   );
   const [doc, setDoc] = useState(start.doc);
   const [saved, setSaved] = useState(loaded);
-  const [state, setState] = useState<DocumentState>(
-    start.conflict ? 'conflict' : start.isUnsaved ? 'saving' : 'saved',
-  );
+  const [state, setState] = useState<DocumentState>(start.state);
   const [message, setMessage] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Saved | null>(start.conflict);
+  const [conflict, setConflict] = useState(start.conflict);
 
   // The data that saves work on. The state is the part that the screen shows.
   const now = useRef({
     doc: start.doc,
     saved: loaded,
-    isUnsaved: start.isUnsaved,
+    basis: start.basis,
+    isUnsaved: start.state !== 'saved',
     conflict: start.conflict,
     isSending: false,
   });
@@ -66,9 +77,9 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
   const calls = useRef<Promise<unknown>>(Promise.resolve());
 
   const keep = () => {
-    const { doc: newest, saved: base, isUnsaved } = now.current;
-    const text = isUnsaved ? JSON.stringify({ version: base.version, doc: newest }) : '';
-    dispatch(draftChanged({ key: draftKeyOf(base), text }));
+    const { doc: newest, saved: shown, basis, isUnsaved } = now.current;
+    const text = isUnsaved ? stringify(newest, basis) : '';
+    dispatch(draftChanged({ key: draftKeyOf(shown), text }));
   };
   const stop = () => {
     if (timer.current !== null) clearTimeout(timer.current);
@@ -81,21 +92,22 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     const before = draftKeyOf(now.current.saved);
     if (before !== draftKeyOf(next)) dispatch(draftChanged({ key: before, text: '' }));
     now.current.saved = next;
+    now.current.basis = basisOf(next, docOf);
     setSaved(next);
   };
 
   async function send() {
-    if (!now.current.isUnsaved || now.current.conflict) return;
+    if (!now.current.isUnsaved || now.current.conflict || isClosed(now.current.saved)) return;
     const sent = now.current.doc;
     now.current.isUnsaved = false;
     now.current.isSending = true;
     setState('saving');
     const { data, error } = await current.current.save(sent, now.current.saved);
     now.current.isSending = false;
-    if (data) return saveDone(data);
+    if (data) return isClosed(data) ? mergeWith(data) : saveDone(data);
     now.current.isUnsaved = true;
     const problem = problemOf(error);
-    if (problem.status === 409) return resolveConflict(sent);
+    if (problem.status === 409) return resolveConflict(sent, problem.message);
     setMessage(problem.message);
     const isTransient = isTransientFailure(problem);
     setState(isTransient ? 'kept' : 'refused');
@@ -108,7 +120,7 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     if (now.current.isUnsaved) schedule(AUTOSAVE_MS);
     else setState('saved');
   }
-  async function resolveConflict(sent: Doc): Promise<void> {
+  async function resolveConflict(sent: Doc, refusal: string): Promise<void> {
     const base = now.current.saved;
     const { data: theirs } = await current.current.reload(base);
     if (!theirs) {
@@ -116,22 +128,36 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
       return schedule(RETRY_MS);
     }
     // The server had saved it, but its response was lost.
-    if (isSame(current.current.docOf(theirs), sent)) {
+    if (!isClosed(theirs) && isSame(docOf(theirs), sent)) {
       now.current.isUnsaved = !isEqual(now.current.doc, sent);
       return saveDone(theirs);
     }
-    // Only the state changed: another person published the draft, for example.
-    if (
-      theirs.version !== base.version &&
-      isSame(current.current.docOf(theirs), current.current.docOf(base))
-    ) {
-      show(theirs);
-      keep();
-      return send();
-    }
-    now.current.conflict = theirs;
-    setConflict(theirs);
-    setState('conflict');
+    if (isClosed(theirs) || theirs.version !== base.version) return mergeWith(theirs);
+    setMessage(refusal);
+    setState('refused');
+  }
+  /** Only fields that both sides changed need a decision. */
+  function mergeWith(theirs: Saved): Promise<void> | void {
+    const result = merge({
+      mine: now.current.doc,
+      basis: now.current.basis,
+      theirs,
+      docOf,
+      isSame,
+      isClosed,
+    });
+    now.current.doc = result.doc;
+    setDoc(result.doc);
+    if (result.conflict) {
+      now.current.basis = result.basis;
+      now.current.conflict = result.conflict;
+      setConflict(result.conflict);
+    } else show(theirs);
+    now.current.isUnsaved = result.state !== 'saved';
+    setMessage(null);
+    setState(result.state);
+    keep();
+    if (result.state === 'saving') return send();
   }
   /** Saves all unsaved changes. Resolves with whether everything is saved. */
   function saveNow(): Promise<boolean> {
@@ -161,6 +187,7 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     now.current = {
       doc: current.current.docOf(next),
       saved: next,
+      basis: basisOf(next, current.current.docOf),
       isUnsaved: false,
       conflict: null,
       isSending: false,
@@ -180,14 +207,30 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     const { saved: base, isUnsaved, isSending, conflict: open } = now.current;
     if (loaded.version > base.version && !isUnsaved && !isSending && !open) takeOver.current(loaded);
   }, [loaded]);
+  const decide = (choose: (mine: Doc, open: Conflict<Doc, Saved>) => Doc) => {
+    const open = now.current.conflict;
+    if (!open) return;
+    const next = choose(now.current.doc, open);
+    if (isSame(next, docOf(open.theirs))) return replace(open.theirs);
+    show(open.theirs);
+    now.current.doc = next;
+    now.current.conflict = null;
+    setDoc(next);
+    setConflict(null);
+    keep();
+    void saveNow();
+  };
   return {
     doc,
     /** The newest response from the server. */
     saved,
     state,
     message,
-    /** The version that another person saved in the meantime. */
-    conflict,
+    /** The version that was saved in the meantime, and the document if the user takes its values. */
+    conflict: conflict && {
+      ...conflict,
+      doc: { ...doc, ...pickFields(docOf(conflict.theirs), conflict.both) },
+    },
     change: (next: Doc) => {
       now.current.doc = next;
       now.current.isUnsaved = true;
@@ -200,43 +243,11 @@ export function useAutosavedDocument<Doc, Saved extends Versioned>(options: Opti
     saveNow,
     /** Applies a response from the server that is newer than all changes. */
     replace,
-    keepMine: () => {
-      if (!now.current.conflict) return;
-      show(now.current.conflict);
-      now.current.conflict = null;
-      setConflict(null);
-      void saveNow();
-    },
-    takeTheirs: () => {
-      if (now.current.conflict) replace(now.current.conflict);
-    },
+    keepMine: () => decide((mine) => mine),
+    /** Changes to other fields are kept. */
+    takeTheirs: () => decide((mine, { theirs, both }) => ({ ...mine, ...pickFields(docOf(theirs), both) })),
   };
 }
-export type AutosavedDocument<Doc, Saved extends Versioned> = ReturnType<
+export type AutosavedDocument<Doc extends object, Saved extends Versioned> = ReturnType<
   typeof useAutosavedDocument<Doc, Saved>
 >;
-
-/** The initial document of the screen: unsaved changes from an earlier visit, or the saved version. */
-function startOf<Doc, Saved extends Versioned>({
-  loaded,
-  docOf,
-  read,
-  isSame,
-  kept,
-}: Pick<Required<Options<Doc, Saved>>, 'loaded' | 'docOf' | 'read' | 'isSame'> & { kept: string }) {
-  const saved = docOf(loaded);
-  const unsaved = kept === '' ? null : parse(kept, read);
-  if (!unsaved || isSame(unsaved.doc, saved)) return { doc: saved, isUnsaved: false, conflict: null };
-  const isOutdated = unsaved.version !== loaded.version;
-  return { doc: unsaved.doc, isUnsaved: true, conflict: isOutdated ? loaded : null };
-}
-
-function parse<Doc>(kept: string, read: (kept: unknown) => Doc | null) {
-  try {
-    const { version, doc } = JSON.parse(kept) as { version?: unknown; doc?: unknown };
-    const usable = read(doc);
-    return typeof version === 'number' && usable !== null ? { version, doc: usable } : null;
-  } catch {
-    return null;
-  }
-}

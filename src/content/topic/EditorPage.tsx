@@ -148,9 +148,12 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       )}
       {form.conflict && (
         <ConflictBar
-          by={form.conflict.changedBy}
-          at={form.conflict.changedAt}
-          values={conflictingValues(doc, form.conflict, [...form.conflict.uploads, ...saved.uploads])}
+          by={form.conflict.theirs.changedBy}
+          at={form.conflict.theirs.changedAt}
+          values={conflictingValues(doc, form.conflict.doc, [
+            ...form.conflict.theirs.uploads,
+            ...saved.uploads,
+          ])}
           onKeepMine={form.keepMine}
           onTakeTheirs={form.takeTheirs}
         />

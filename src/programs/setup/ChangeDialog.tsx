@@ -25,7 +25,8 @@ import { DueFields } from './DueFields.tsx';
 import { CoachingPlanFields } from './SessionsStep.tsx';
 import { fieldId, joiningLabels, problemSentence } from './wizardTexts.ts';
 
-const NAMES = [
+/** The fields that can be changed after the launch. */
+export const changeableFields = [
   'name',
   'purpose',
   'due',
@@ -36,21 +37,28 @@ const NAMES = [
   'coachIds',
   'coachLimit',
 ] as const;
-type Doc = Pick<ProgramSetup, (typeof NAMES)[number]>;
-const docOf = (setup: Doc) => Object.fromEntries(NAMES.map((name) => [name, setup[name]])) as Doc;
+type Doc = Pick<ProgramSetup, (typeof changeableFields)[number]>;
+const docOf = (setup: Doc) => Object.fromEntries(changeableFields.map((name) => [name, setup[name]])) as Doc;
 
 const changeOf = (doc: Doc, base: Doc): SomeProgramFields =>
   Object.fromEntries(
-    NAMES.filter((name) => JSON.stringify(doc[name]) !== JSON.stringify(base[name])).map((name) => [
-      name,
-      doc[name],
-    ]),
+    changeableFields
+      .filter((name) => JSON.stringify(doc[name]) !== JSON.stringify(base[name]))
+      .map((name) => [name, doc[name]]),
   );
 
+interface ChangeDialogProps {
+  setup: ProgramSetup;
+  /** Changes with which the dialog opens. */
+  start: Partial<Doc>;
+  onChanged: (setup: ProgramSetup) => void;
+  onClose: () => void;
+}
+
 /** Changes a program that was launched. It first shows the effects on learners. */
-export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose: () => void }) {
+export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogProps) {
   const { programId, version, topicIds, managerVisible } = setup;
-  const [doc, setDoc] = useState<Doc>(docOf(setup));
+  const [doc, setDoc] = useState<Doc>({ ...docOf(setup), ...start });
   const { data: options } = useGetProgramOptionsQuery();
   const [preview, previewing] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
@@ -70,7 +78,7 @@ export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose:
   };
   const apply = async () => {
     const { data, error } = await save({ programId, change: { ...change, version } });
-    if (data) onClose();
+    if (data) onChanged(data);
     else setProblem(problemOf(error));
   };
   const library = (options?.topics ?? []).filter(

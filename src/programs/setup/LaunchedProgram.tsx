@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
@@ -15,6 +15,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useGetProgramSetupQuery, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
+import { LaunchedMeanwhile } from './LaunchedMeanwhile.tsx';
 import {
   coachingPlanText,
   confirmationLabels,
@@ -26,9 +27,18 @@ import {
 
 const POLL_MS = 1_500;
 
+interface LaunchedProgramProps {
+  programId: string;
+  /** What the user still changed in the draft when another person had launched it. */
+  unsaved: Partial<ProgramFields> | null;
+  /** The unsaved changes are used or discarded. */
+  onSettled: (setup: ProgramSetup) => void;
+}
+
 /** A program that was launched, with the progress of its invitations. */
-export function LaunchedProgram({ programId }: { programId: string }) {
-  const [isChanging, setChanging] = useState(false);
+export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgramProps) {
+  /** The changes with which the dialog opens; null: it is closed. */
+  const [change, setChange] = useState<Partial<ProgramFields> | null>(null);
   const cached = useGetProgramSetupQuery({ programId });
   const isRunning = cached.data?.launch?.endedAt === null && cached.data.launch.failedAt === null;
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
@@ -43,6 +53,14 @@ export function LaunchedProgram({ programId }: { programId: string }) {
         <>
           <Breadcrumb to="/program" label="Programs" here={setup.name} />
           <PageHeader title={setup.name} lede={setup.purpose} />
+          {unsaved && (
+            <LaunchedMeanwhile
+              setup={setup}
+              unsaved={unsaved}
+              onUse={setChange}
+              onDiscard={() => onSettled(setup)}
+            />
+          )}
           <div className="stack-6">
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
             {setup.joining === 'request' && setup.status !== 'archived' && (
@@ -55,15 +73,24 @@ export function LaunchedProgram({ programId }: { programId: string }) {
                   View insights
                 </Link>
               )}
-              {setup.status !== 'archived' && (
-                <Button onClick={() => setChanging(true)}>Change program</Button>
-              )}
+              {setup.status !== 'archived' && <Button onClick={() => setChange({})}>Change program</Button>}
               <Link className={buttonClass('outlined')} to="/program">
                 Go to Programs
               </Link>
             </div>
           </div>
-          {isChanging && <ChangeDialog setup={setup} onClose={() => setChanging(false)} />}
+          {change && (
+            <ChangeDialog
+              setup={setup}
+              start={change}
+              onChanged={(changed) => {
+                const isOwnText = Object.keys(change).length > 0;
+                setChange(null);
+                if (isOwnText) onSettled(changed);
+              }}
+              onClose={() => setChange(null)}
+            />
+          )}
         </>
       )}
     </QueryContent>

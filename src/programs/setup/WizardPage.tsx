@@ -17,7 +17,7 @@ import { ReviewStep } from './ReviewStep.tsx';
 import { RulesStep } from './RulesStep.tsx';
 import { SessionsStep } from './SessionsStep.tsx';
 import { TimeCard } from './TimeCard.tsx';
-import { conflictingValues, useProgramDocument } from './useProgramDocument.ts';
+import { changedFields, conflictingValues, useProgramDocument } from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
 import { nextStep, previewPath, type WizardStep, wizardPath } from './wizardPaths.ts';
 import { stepLabels } from './wizardTexts.ts';
@@ -35,7 +35,14 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const userId = useAppSelector((state) => selectUser(state)?.userId);
   const form = useProgramDocument(loaded, onCreated);
   const { doc, saved } = form;
-  if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
+  if (saved.status !== 'draft')
+    return (
+      <LaunchedProgram
+        programId={saved.programId}
+        unsaved={form.state === 'closed' ? changedFields(doc, saved) : null}
+        onSettled={form.replace}
+      />
+    );
   const isNew = saved.programId === '';
   const missing = !isNew
     ? null
@@ -93,9 +100,9 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
       </div>
       {form.conflict && (
         <ConflictBar
-          by={form.conflict.changedBy}
-          at={form.conflict.changedAt}
-          values={conflictingValues(doc, form.conflict, shortDay)}
+          by={form.conflict.theirs.changedBy}
+          at={form.conflict.theirs.changedAt}
+          values={conflictingValues(doc, form.conflict.doc, shortDay)}
           onKeepMine={form.keepMine}
           onTakeTheirs={form.takeTheirs}
         />

@@ -70,10 +70,11 @@ const CREATION_KEY = 'program/new/key';
 export const newCreationKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 const NAMES = Object.keys(programFieldsSchema.shape) as (keyof ProgramFields)[];
-const fieldsOf = (setup: ProgramFields): ProgramFields =>
+export const fieldsOf = (setup: ProgramFields): ProgramFields =>
   Object.fromEntries(NAMES.map((name) => [name, setup[name]])) as ProgramFields;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const changedFields = (mine: ProgramFields, base: ProgramFields) =>
+/** The fields whose values differ. */
+export const changedFields = (mine: ProgramFields, base: ProgramFields) =>
   Object.fromEntries(
     NAMES.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]]),
   ) as Partial<ProgramFields>;
@@ -105,7 +106,7 @@ export function useProgramDocument(
     async save(doc, saved) {
       const { programId, version } = saved;
       const change = changedFields(doc, fieldsOf(saved));
-      if (programId !== '') return saveProgram({ programId, change: { ...change, version } });
+      if (programId !== '') return saveProgram({ programId, change: { ...change, version, isDraft: true } });
       const created = await createProgram({ ...doc, key: creationKey() });
       if (created.data) {
         dispatch(draftChanged({ key: CREATION_KEY, text: '' }));
@@ -113,6 +114,8 @@ export function useProgramDocument(
       }
       return created;
     },
+    // The autosave of a draft never changes a program that was launched.
+    isClosed: ({ status }) => status !== 'draft',
     reload: (saved) => readSetup({ programId: saved.programId }),
   });
 }
@@ -120,7 +123,7 @@ export function useProgramDocument(
 /** Both versions of each difference, as texts. */
 export function conflictingValues(
   mine: ProgramFields,
-  theirs: ProgramSetup,
+  theirs: ProgramFields,
   shortDay: (day: string) => string,
 ): ConflictingValue[] {
   const texts = (fields: ProgramFields) => [

@@ -132,10 +132,11 @@ it('keeps changes on this device while the server does not respond, even across 
 it('shows both versions after another person saved, and saves the chosen one', async () => {
   const { user, server } = open();
   const title = await field('Title');
-  server.topic = { ...server.topic, title: 'Theirs', version: 2 };
+  const changedBy = { userId: 90, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null };
+  server.topic = { ...server.topic, title: 'Theirs', changedBy, version: 2 };
   await user.type(title, ' mine');
   const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Lena Larsen saved other changes');
+  expect(conflict).toHaveTextContent('Ada Lovelace saved other changes');
   expect(conflict).toHaveTextContent('Ask first mine');
   expect(conflict).toHaveTextContent('Theirs');
   expect(server.changes).toEqual([]);

@@ -18,6 +18,7 @@ import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 10_000 });
 
+const ada = { userId: 90, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null };
 const PROGRAM_ID = 'p'.repeat(16);
 const url = `/api/programs/${PROGRAM_ID}`;
 const aTopic = (letter: string, title: string, minutes = 30) => ({
@@ -86,11 +87,13 @@ function open(
           return json(aProgram({ enrolment: 'choosing', topics }));
         },
         [`PATCH ${url}`]: async (request) => {
-          const { version, ...change } = (await request.json()) as ProgramChange;
-          if (version !== server.setup.version) return problem(409, 'conflict');
+          const { version, isDraft, ...change } = (await request.json()) as ProgramChange;
+          const isLate = isDraft && server.setup.status !== 'draft';
+          if (isLate || version !== server.setup.version) return problem(409, 'conflict');
           server.changes.push(change);
           return save(change);
         },
+        [`POST ${url}/consequences`]: () => json({ data: [{ kind: 'texts', learners: 60 }] }),
         [`PUT ${url}/review`]: async (request) => {
           const change = (await request.json()) as ReviewChange;
           server.reviews.push(change);
@@ -160,6 +163,76 @@ it('says at “Save draft” that a version has to be chosen first', async () =>
   expect(await screen.findByRole('button', { name: 'Keep mine' })).toBeVisible();
   await user.click(save);
   expect(save).toHaveAccessibleDescription(/^Other changes were saved in the meantime\. Choose/);
+});
+
+it('asks only about fields that both sides changed, and merges the others', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead',
+    purpose: 'Ask',
+  });
+  const purpose = await screen.findByLabelText(/^What will people do/);
+  const audience = { everyone: false, userIds: [], departmentIds: [4] };
+  server.setup = { ...server.setup, audience, changedBy: ada, version: 2 };
+  await user.type(purpose, ' first');
+  await waitFor(() => expect(server.changes).toEqual([{ purpose: 'Ask first' }]));
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  server.setup = { ...server.setup, purpose: 'Theirs', joining: 'open', version: 9 };
+  await user.type(purpose, ' always');
+  await user.type(screen.getByLabelText(/^Program name/), ' well');
+  const conflict = await screen.findByRole('alert');
+  expect(conflict).toHaveTextContent('Ada Lovelace saved other changes');
+  expect(within(conflict).getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  await user.click(within(conflict).getByRole('button', { name: 'Take theirs' }));
+  await waitFor(() => expect(server.setup.name).toBe('Lead well'));
+  expect(purpose).toHaveValue('Theirs');
+  expect(server.setup).toMatchObject({ audience, joining: 'open', purpose: 'Theirs' });
+});
+
+describe('a draft that another person launched', () => {
+  const launch = {
+    at: '2026-11-21T08:00:00.000Z',
+    by: ada,
+    total: 60,
+    invited: 60,
+    endedAt: null,
+    failedAt: null,
+  };
+  const typeTooLate = async () => {
+    const view = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead', purpose: 'Ask' });
+    const purpose = await screen.findByLabelText(/^What will people do/);
+    view.server.setup = { ...view.server.setup, status: 'active', version: 2, changedBy: ada, launch };
+    await view.user.type(purpose, ' first');
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Ada Lovelace has launched this program');
+    expect(notice).toHaveTextContent('Ask first');
+    expect(view.server.changes).toEqual([]);
+    expect(view.client.state().drafts.texts[`program/${PROGRAM_ID}`]).toContain('Ask first');
+    return { ...view, notice };
+  };
+  const isKept = ({ client }: { client: { state: () => { drafts: { texts: object } } } }) =>
+    `program/${PROGRAM_ID}` in client.state().drafts.texts;
+
+  it('is not changed by the autosave, and the text can be used to change the program', async () => {
+    const view = await typeTooLate();
+    await view.user.click(within(view.notice).getByRole('button', { name: 'Use my changes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change program' });
+    expect(within(dialog).getByLabelText('What will people do differently?')).toHaveValue('Ask first');
+    await view.user.click(within(dialog).getByRole('button', { name: 'Review changes' }));
+    await view.user.click(await within(dialog).findByRole('button', { name: 'Apply changes' }));
+    await waitFor(() => expect(view.server.changes).toEqual([{ purpose: 'Ask first' }]));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(isKept(view)).toBe(false);
+  });
+
+  it('keeps its text until the user discards the text', async () => {
+    const view = await typeTooLate();
+    expect(isKept(view)).toBe(true);
+    await view.user.click(within(view.notice).getByRole('button', { name: 'Discard my changes' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(isKept(view)).toBe(false);
+    expect(view.server.changes).toEqual([]);
+  });
 });
 
 it('saves the draft and opens the next step, from the first to the review', async () => {

@@ -1,6 +1,8 @@
 import { fullName, type Participant } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import './documentStatus.css';
 
 export interface ConflictingValue {
@@ -26,8 +28,13 @@ interface ConflictBarProps {
  */
 export function ConflictBar({ by, at, values, onKeepMine, onTakeTheirs }: ConflictBarProps) {
   const { recentTime } = useFormats();
+  const userId = useAppSelector((state) => selectUser(state)?.userId);
   const when = recentTime(at);
-  const title = !by ? `Other changes were saved (${when})` : `${fullName(by)} saved other changes (${when})`;
+  const title = !by
+    ? `Other changes were saved (${when})`
+    : by.userId === userId
+      ? `You saved other changes in another window (${when})`
+      : `${fullName(by)} saved other changes (${when})`;
   return (
     <section className="conflict" role="alert">
       <div>

@@ -189,6 +189,14 @@ it('asks only about fields that both sides changed, and merges the others', asyn
   expect(server.setup).toMatchObject({ audience, joining: 'open', purpose: 'Theirs' });
 });
 
+it('says that the user saved other changes in another window', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead' });
+  const name = await screen.findByLabelText(/^Program name/);
+  server.setup = { ...server.setup, name: 'Other', changedBy: { ...ada, userId: 7 }, version: 2 };
+  await user.type(name, '!');
+  expect(await screen.findByRole('alert')).toHaveTextContent('You saved other changes in another window');
+});
+
 describe('a draft that another person launched', () => {
   const launch = {
     at: '2026-11-21T08:00:00.000Z',

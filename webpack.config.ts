@@ -85,10 +85,10 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     entry: { app: './src/main.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      // The first page contains the hashes of all files: 8 characters took 207 bytes more. A hash has to differ only from
-      // that of other versions of the same file.
+      // The first page contains the names of all files. Hashes of 8 characters took 207 bytes more; a hash has to differ
+      // only from that of other versions of the same file.
       filename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:6].js',
-      chunkFilename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:6].js',
+      chunkFilename: isDevelopment ? '[name].js' : 'assets/[id].[contenthash:6].js',
       assetModuleFilename: 'assets/[name].[contenthash:6][ext]',
       publicPath: '/',
       clean: true,
@@ -188,7 +188,10 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         : [
             new ServiceWorkerPlugin(),
             new LoadedFilesPlugin(),
-            new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:6].css' }),
+            new MiniCssExtractPlugin({
+              filename: 'assets/[name].[contenthash:6].css',
+              chunkFilename: 'assets/[id].[contenthash:6].css',
+            }),
             new CompressionPlugin({ ...compressed, algorithm: 'gzip' }),
             new CompressionPlugin<{ params: Record<number, number> }>({
               ...compressed,

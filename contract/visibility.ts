@@ -1,6 +1,6 @@
 import type { Objective } from '#contract/learning/objectives.ts';
 import type { Program } from '#contract/learning/programs.ts';
-import { fullName } from '#contract/people.ts';
+import { fullName } from './people.ts';
 
 /**
  * The rules for who sees what, as texts for every screen and for `/api/…/visibility` (decision 0029). A screen that

@@ -12,7 +12,11 @@ type Text = NotificationText<z.infer<typeof payload>>;
 it('leads from proposed times to the choice of one, and from other changes of a session to its page', () => {
   const linkOf = (change: 'proposed' | 'confirmed') =>
     notificationTexts.COACHING_SESSION_CHANGED.link({
-      ...{ userId: 1, programId: 'p', programName: 'P', firstName: 'Ana', lastName: 'Ott' },
+      userId: 1,
+      programId: 'p',
+      programName: 'P',
+      firstName: 'Ana',
+      lastName: 'Ott',
       extraPayload: { sessionId: 's', change },
     });
   expect(linkOf('proposed')?.path).toBe('/program/p/coaching/s?type=remote#choose-time');

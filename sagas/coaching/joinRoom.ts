@@ -45,6 +45,8 @@ import { mergeStored, save } from './saveNotes.ts';
 const HERE_EVERY_MS = 4_000;
 /** Without a message or a video frame for this time, the other person counts as absent. */
 const SILENT_AFTER_MS = 12_000;
+/** Last messages that take longer than this are lost. */
+const STOPS_AFTER_MS = 10_000;
 const UPDATE_EVERY_MS = 150;
 /** Larger changes are read from the server. */
 const UPDATE_MAX_LENGTH = 20_000;
@@ -93,11 +95,14 @@ function* stay(context: RoomContext): Saga<boolean> {
     isElsewhere = elsewhere === true;
     return isElsewhere;
   } finally {
+    let sent: Promise<unknown> = Promise.resolve();
     if (!isElsewhere) {
-      void realtime.send(here.channel, { kind: 'leave', tab: here.tab }).catch(() => undefined);
+      sent = realtime.send(here.channel, { kind: 'leave', tab: here.tab }).catch(() => undefined);
       void (yield* dispatch(roomApi.endpoints.leaveCoachingRoom.initiate({ sessionId }, { track: false })));
     }
-    setTimeout(() => realtime.stop(), 500);
+    // The messages of a finish and of leaving are sent first, also by a slow device.
+    const late = new Promise((done) => setTimeout(done, STOPS_AFTER_MS));
+    void Promise.race([sent, late]).then(() => setTimeout(() => realtime.stop(), 500));
     yield* put(roomLeft({ isElsewhere }));
     yield* call(closeMedia, context);
   }

@@ -303,7 +303,10 @@ test('two people meet in the room, write together, and send feedback', async ({ 
 
   await manager.getByRole('button', { name: 'Finish session' }).click();
   await manager.getByRole('button', { name: 'Finish for both' }).click();
-  await expect(learner.getByRole('heading', { name: 'Wrap up your session' })).toBeVisible();
+  // Without the manager's message, the next report of presence tells it after at most 15 s.
+  await expect(learner.getByRole('heading', { name: 'Wrap up your session' })).toBeVisible({
+    timeout: 40_000,
+  });
   // At home, the manager finds the agreed actions, decrypted in the browser.
   await manager.goto(`${server.url}/home`);
   await expect(manager.getByRole('list', { name: 'Agreed in your sessions' })).toContainText(WRITTEN.action);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Linux keeps these files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Twice the largest size of the temporary files of a run: databases, browser profiles and an unpacked Chromium. */
-const NEEDED_BYTES = 4 * 1024 ** 3;
+/** A run needs up to 550 MB for databases, browser profiles and an unpacked Chromium. */
+const NEEDED_BYTES = 2 * 1024 ** 3;
 const PREFIX = 'trellis-test-';
 
 /**

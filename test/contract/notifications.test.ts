@@ -15,8 +15,6 @@ it('leads from proposed times to the choice of one, and from other changes of a 
       userId: 1,
       programId: 'p',
       programName: 'P',
-      firstName: 'Ana',
-      lastName: 'Ott',
       extraPayload: { sessionId: 's', change },
     });
   expect(linkOf('proposed')?.path).toBe('/program/p/coaching/s?type=remote#choose-time');

@@ -67,6 +67,7 @@ export const sessionUserSchema = z.object({
     mayAuthor: z.boolean(),
     /** Whether the person is the coach of someone who takes part in a program now. */
     isCoach: z.optional(z.boolean()),
+    /** Whether the person owns a program that is not archived. */
     ownsProgram: z.optional(z.boolean()),
   }),
   lastProfileUpdate: z.nullable(instant),

@@ -1,15 +1,14 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import { fullName } from '#contract/people.ts';
-import { call, ports, put, run, type Saga, select } from '#sagas/effects.ts';
+import { call, ports, put, type Saga, select } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
 import { type AgreedAction, agreedActionsRead } from '#store/coaching/actions/actionsSlice.ts';
-import { roomApi } from '#store/coaching/room/roomApi.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
-import { ownerOf, type RoomContext } from './roomContext.ts';
+import { ownerOf, type RoomContext, readRoomOnce } from './roomContext.ts';
 import { save } from './saveNotes.ts';
 
 type Session = CoachingActions['sessions'][number];
@@ -59,7 +58,8 @@ const openShared = (vault: CoachingVault, user: SessionUser, session: Session, m
   });
 
 /** Notes are encrypted together with the newest ones of the server, so this change is not queued (decision 0134). */
-const NOT_DONE = 'The action is not marked as done. Check your connection and try again.';
+const notDone = (isOffline: boolean) =>
+  `The action is not marked as done. ${isOffline ? 'Check your connection and try again.' : 'Try again.'}`;
 
 /** The list without an answer of the server: the action is open in it. */
 function* listAgain(user: SessionUser): Saga {
@@ -75,11 +75,8 @@ export function* completeAction(
   const { coaching, reportError } = yield* ports();
   let notes: OpenNotes | null = null;
   try {
-    // Read once: what the user sees done must not wait for a connection.
-    const room = yield* run(
-      roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
-    );
-    if (!room) throw new Error('The room is being read');
+    // The screen already shows the action as done, so the user learns at once if that fails.
+    const room = yield* call(readRoomOnce, sessionId);
     const vault = yield* call(() => coaching.vault());
     notes = yield* call(() =>
       vault.open({
@@ -102,8 +99,9 @@ export function* completeAction(
       );
     }
   } catch (error) {
-    if (problemOf(error).kind !== 'offline') reportError(error, 'completing an agreed action');
-    yield* put(toastShown({ id: `action-done-${id}`, text: NOT_DONE, canUndo: false }));
+    const isOffline = problemOf(error).kind === 'offline';
+    if (!isOffline) reportError(error, 'completing an agreed action');
+    yield* put(toastShown({ id: `action-done-${id}`, text: notDone(isOffline), canUndo: false }));
     yield* call(listAgain, user);
   } finally {
     notes?.close();

@@ -30,8 +30,16 @@ const BEGUN_MS = 100;
 
 /** Reads the room until it succeeds. Throws if the person has no access to the session. */
 export function* readRoom(sessionId: string): Saga<CoachingRoom> {
-  return yield* read(() =>
-    run(roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true })),
+  return yield* read(() => requestRoom(sessionId));
+}
+const requestRoom = (sessionId: string) =>
+  run(roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }));
+
+/** Reads the room, and fails at once if that is not possible now. */
+export function* readRoomOnce(sessionId: string): Saga<CoachingRoom> {
+  return yield* read(
+    () => requestRoom(sessionId),
+    () => true,
   );
 }
 
@@ -47,9 +55,12 @@ export function* readSession(sessionId: string): Saga<CoachingSession> {
   );
 }
 
-function* read<Result>(request: () => Saga<Result | undefined>): Saga<Result> {
+function* read<Result>(
+  request: () => Saga<Result | undefined>,
+  isFinal = (error: unknown) => isFinalFailure(problemOf(error)),
+): Saga<Result> {
   while (true) {
-    const result = yield* retryUnless(request, (error) => isFinalFailure(problemOf(error)));
+    const result = yield* retryUnless(request, isFinal);
     // Undefined while another read of the same data is pending.
     if (result) return result;
     yield* delay(BEGUN_MS);

@@ -97,15 +97,15 @@ const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
 
 function DeadLink({ details: { state, invitedBy } }: { details: InvitationDetails }) {
   if (state === 'open') return null;
-  // The link opens an invitation only once in a tab, because its secret leaves the address (decision 0044).
-  const isUnread = state === 'unknown';
-  const askFor = isUnread
-    ? 'If it still does not open, ask your administrator for a new invitation.'
+  // A reload also leads here, because the secret of the link has left the address (decision 0044).
+  const isUnknown = state === 'unknown';
+  const askFor = isUnknown
+    ? 'If that does not help, ask your administrator for a new invitation.'
     : `Ask ${invitedBy ?? 'your administrator'} for a new invitation.`;
   return (
     <>
       <h1 className="title-1">
-        {isUnread ? 'Your invitation is not open' : 'This invitation cannot be used'}
+        {isUnknown ? 'Open your invitation again' : 'This invitation cannot be used'}
       </h1>
       <p className="lede">{REASONS[state]}</p>
       {state !== 'used' && <p>{askFor}</p>}

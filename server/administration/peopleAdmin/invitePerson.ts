@@ -116,7 +116,7 @@ export async function requireUnusedAddress(tx: TenantTransaction, email: string)
   const state = {
     active: '',
     deactivated: ', whose account is deactivated',
-    invited: ', who is invited. You can send the invitation again from the list of people',
+    invited: ', who has not joined yet. You can send a new invitation from the list of people',
   }[owner.status];
   throw new HttpError(409, 'conflict', `This email address belongs to ${owner.name}${state}.`, {
     fields: { emailAddress: `belongs to ${owner.name}${state}` },

@@ -129,10 +129,8 @@ function withoutUndefined<T extends object>(fields: T) {
 
 const textOf = (value: unknown) => JSON.stringify(value);
 function changesOf(before: Pick<Settings, SettingName>, after: Pick<Settings, SettingName>): Changes {
-  const names = (Object.keys(before) as SettingName[]).filter(
-    (name) => textOf(before[name]) !== textOf(after[name]),
-  );
-  names satisfies readonly AuditField[];
+  const all: readonly (SettingName & AuditField)[] = Object.keys(before) as SettingName[];
+  const names = all.filter((name) => textOf(before[name]) !== textOf(after[name]));
   return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }
 

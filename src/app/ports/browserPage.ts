@@ -38,8 +38,8 @@ export function browserPage(view: Window & typeof globalThis): PagePort {
       stopWaiting();
       const waiting = new AbortController();
       stopWaiting = () => waiting.abort();
-      // Heard from now on, because the code below may load slowly. The capture phase of a key that opens the link is over,
-      // and it includes the keys that a popover stops.
+      // What the user does next ends the wait, also while the code below still loads. Listeners of the capture phase also
+      // get the keys that a popover stops, and not the key that opened the link.
       for (const type of ['pointerdown', 'keydown', 'wheel'])
         page.addEventListener(type, stopWaiting, { capture: true, passive: true, once: true });
       void import('#src/app/router/showLinkTarget.ts').then(({ showLinkTarget }) =>

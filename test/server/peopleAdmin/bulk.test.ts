@@ -235,9 +235,9 @@ onEachDatabase((open) => {
     expect(body.results.map(({ error }) => error)).toEqual([
       null,
       `The email address must be at a domain of your organisation: ${org.domain}.`,
-      'This email address belongs to ana New, who is invited. You can send the invitation again from the list of people.',
+      'This email address belongs to ana New, who has not joined yet. You can send a new invitation from the list of people.',
       'First and last name are needed. Write “First Last <address>”.',
-      'This email address belongs to ana New, who is invited. You can send the invitation again from the list of people.',
+      'This email address belongs to ana New, who has not joined yet. You can send a new invitation from the list of people.',
       'The email address does not look like an email address.',
     ]);
     const invited = { userId: body.results[0]?.userId ?? 0 };

@@ -93,7 +93,7 @@ describe('invitations', () => {
     expect([invited.status, again.body.message]).toEqual([
       'invited',
       expect.stringMatching(
-        /, who is invited\. You can send the invitation again from the list of people\.$/,
+        /, who has not joined yet\. You can send a new invitation from the list of people\.$/,
       ),
     ]);
     const foreign = await invite('ngoc@elsewhere.example');

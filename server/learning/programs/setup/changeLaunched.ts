@@ -19,6 +19,16 @@ const isOpen = (programId: string) =>
     inArray(enrolments.state, ['invited', 'accepted', 'choosing', 'active', 'ready_to_finish']),
   );
 
+const AUDITED = [
+  'name',
+  'purpose',
+  'due',
+  'topicIds',
+  'managerVisible',
+  'coachingPlan',
+  'joining',
+] as const satisfies readonly AuditField[];
+
 /** Changes a program that was launched. Returns the effects on learners. */
 export async function changeLaunched(
   context: SetupContext,
@@ -64,19 +74,10 @@ export async function changeLaunched(
     action: 'program.changed',
     subject: { type: 'program', id: programId },
     changes: Object.fromEntries(
-      (
-        [
-          'name',
-          'purpose',
-          'due',
-          'topicIds',
-          'managerVisible',
-          'coachingPlan',
-          'joining',
-        ] as const satisfies readonly AuditField[]
-      )
-        .filter((name) => fields[name] !== undefined)
-        .map((name) => [name, { before: before[name], after: after[name] }]),
+      AUDITED.filter((name) => fields[name] !== undefined).map((name) => [
+        name,
+        { before: before[name], after: after[name] },
+      ]),
     ),
   });
   return consequences;

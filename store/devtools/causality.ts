@@ -48,11 +48,7 @@ export function causality({ actions, steps, effects }: WithActions) {
         action: trigger,
         branches: depth > 0 ? causesOf(trigger, depth - 1) : [],
       };
-    const text =
-      trigger === null
-        ? 'since the start of the application'
-        : `because of the event ${trigger.replace('/', ': ')}`;
-    return { key: `event ${trigger}`, text, branches: [] };
+    return { key: `event ${trigger}`, text: eventText(trigger), branches: [] };
   }
   function textOf(cause: Cause): string {
     switch (cause.by) {
@@ -163,6 +159,13 @@ export function causality({ actions, steps, effects }: WithActions) {
 export function actionName(action: UnknownAction): string {
   const { arg } = (action.meta ?? {}) as { arg?: { endpointName?: string } };
   return arg?.endpointName ? action.type.replace(/execute(Query|Mutation)/, arg.endpointName) : action.type;
+}
+
+function eventText(trigger: string | null): string {
+  if (trigger === null) return 'since the start of the application';
+  const [source, kinds = ''] = trigger.split('/');
+  const events = kinds.split('.');
+  return `because of the ${events.length === 1 ? 'event' : 'events'} ${source}: ${events.join(', ')}`;
 }
 
 function statusOf(action: UnknownAction): string {

@@ -1,6 +1,6 @@
 /**
- * What started an effect: the id of a logged action, an event of a port such as `realtime/message`, or null for the start of
- * the application.
+ * What started an effect: the id of a logged action, an event of a port such as `realtime/message`, events that a saga read
+ * together such as `realtime/signal.message`, or null for the start of the application.
  */
 export type Trigger = number | string | null;
 
@@ -64,6 +64,8 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
   const open = new Map<number, EffectNode>();
   const puts = new WeakMap<object, EffectNode>();
   const failures = new WeakMap<object, EffectNode>();
+  /** Sagas that are reading all waiting events of a port, by the id of their effect. */
+  const reading = new Map<number, EffectNode>();
   /** The effect that calls a function now, or else the saga whose code runs now. */
   let running: EffectNode | null = null;
   /** The same, except that an error cancels other effects before it is recorded. */
@@ -143,6 +145,15 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
     if (parent && result !== 'cancelled' && node.latest !== node.trigger) parent.latest = node.latest;
     close(node, result, value);
   }
+  /** A batch of events is named after all its kinds, because any of them may cause what follows. */
+  function endReading(id: number, events: unknown) {
+    const saga = reading.get(id);
+    reading.delete(id);
+    if (!saga || !Array.isArray(events) || typeof saga.latest !== 'string') return;
+    const [source = '', first = ''] = saga.latest.split('/');
+    const kinds = events.map((event: { kind?: string }) => event.kind ?? 'event');
+    saga.latest = `${source}/${[...new Set([...first.split('.'), ...kinds])].join('.')}`;
+  }
   function portNode(name: string): EffectNode {
     // `call(() => port.method())`. A function with a name is a saga that calls the port in its body.
     const isCall = running?.kind === 'CALL' && !(running.subject as { name?: string }).name;
@@ -163,9 +174,15 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
         begin(effectId, 0, 'ROOT', { fn: saga }),
       effectTriggered({ effectId, parentEffectId, effect }: Triggered) {
         const kind = effect?.type ?? 'WAIT';
-        if (!READS.test(kind)) begin(effectId, parentEffectId, kind, effect?.payload);
+        if (!READS.test(kind)) return begin(effectId, parentEffectId, kind, effect?.payload);
+        const saga = open.get(parentEffectId);
+        const isPort = kind === 'FLUSH' && 'source' in (effect?.payload ?? {});
+        if (isPort && saga) reading.set(effectId, saga);
       },
-      effectResolved: (id: number, value: unknown) => end(id, 'done', value),
+      effectResolved(id: number, value: unknown) {
+        if (reading.has(id)) endReading(id, value);
+        else end(id, 'done', value);
+      },
       effectRejected: (id: number, error: unknown) => end(id, 'failed', error),
       effectCancelled: (id: number) => end(id, 'cancelled'),
     },

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { messageSubmitted, messagesReceived } from '#store/chat/messagesSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
-import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { actionName } from './causality.ts';
 import type { Step } from './recording.ts';
 
@@ -47,7 +47,7 @@ function receivedBy(action: UnknownAction): WireEnd[] {
     return action.payload.messages.flatMap(({ isOwn, message }) =>
       isOwn ? [] : { key: `message ${message.id}`, what: 'message' },
     );
-  if (liveNotificationsReceived.match(action))
+  if (notificationsReceived.match(action))
     return action.payload.items.map(({ id, timetoken }) => ({
       key: `notification ${id}`,
       what: 'notification',

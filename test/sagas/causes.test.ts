@@ -1,12 +1,14 @@
 import { SAGA_ACTION } from '@redux-saga/symbols';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { actionName, type Branch, causality } from '#store/devtools/causality.ts';
 import { readRecording } from '#store/devtools/recording.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { aDay } from '#test/support/aDay.ts';
 import { type Witnessed, wrongCauses } from '#test/support/causeTruth.ts';
-import type { Client } from '#test/support/client.ts';
+import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { CHANNEL, fromMax, open, withHistory } from '#test/support/lenaAndMax.ts';
 import { readSagaSources } from '#test/support/sagaSources.ts';
 
 const start = clientsUnderFakeTimers();
@@ -90,9 +92,25 @@ it('follows a message from the component through the queue and the service to th
 it('names the event of the messaging service and the event of the page', async () => {
   const { causesOf, idOf } = await recordedDay();
   expect(lines(causesOf(idOf('chat/messagesReceived'))).at(-1)).toBe(
-    'because of the event realtime: message',
+    'because of the events realtime: message, presence',
   );
   expect(lines(causesOf(idOf('connection/lost'))).at(-1)).toBe('because of the event realtime: disconnected');
+});
+
+it('names all events that were read together', async () => {
+  const messaging = withHistory(0);
+  const lena = start({ at: '/home', messaging });
+  await pass(4_000);
+  open(lena);
+  await pass(3_000);
+  messaging.signalAs('uuid-max', CHANNEL, { typing: true });
+  messaging.publishAs('uuid-max', CHANNEL, fromMax('Hi'), { id: 'read-with-a-signal' });
+  await pass(3_000);
+  const recording = readRecording(lena.log);
+  const received = recording.actions.findIndex(messagesReceived.match);
+  expect(lines(causality(recording).causesOf(recording.steps[received]?.id ?? 0)).at(-1)).toBe(
+    'because of the events realtime: signal, message',
+  );
 });
 
 it('shows a redirect by a saga as an effect, not as the work of a component', async () => {

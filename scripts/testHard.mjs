@@ -91,6 +91,12 @@ const PARTS = [
     figure: /(3 tabs with 50 calls .*)/,
   },
   {
+    id: 'T5b',
+    waits: true,
+    target: '10 tabs: one poll, no message lost when the leader closes',
+    ...story('tabs.spec', { BROWSER_TABS: '10' }, '10 tabs'),
+  },
+  {
     id: 'T6',
     target: '100 kills of the server while writing: 0 lost',
     ...jest(['hard/crash.test.ts'], { HARD: 'yes', CRASH_KILLS: '100' }),

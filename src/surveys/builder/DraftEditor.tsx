@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import { FEEDBACK_GROUP_MIN } from '#contract/surveys/feedback.ts';
 import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
 import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
 import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
@@ -9,6 +10,7 @@ import { fieldId, focusField } from '#src/forms/fieldIds.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
+import { isNominated } from '#src/surveys/feedback/RatersEditor.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText } from '#src/surveys/surveyTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -17,13 +19,14 @@ import { Tabs } from '#src/ui/controls/Tabs.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import { useGetRatersQuery } from '#store/surveys/feedbackApi.ts';
 import { conflictingSurveyOf, useChangeSurveyMutation } from '#store/surveys/surveysApi.ts';
 import { AudienceFields } from './AudienceFields.tsx';
 import { addressOf, type ErrorOf, fieldError, summaryError } from './builderErrors.ts';
 import { type BuilderForm, formOf, readForm } from './builderForm.ts';
 import { LastDayField } from './DateFields.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
-import { OpeningChecks } from './OpeningChecks.tsx';
+import { lacksRaters, OpeningChecks } from './OpeningChecks.tsx';
 import { OpenSurvey } from './OpenSurvey.tsx';
 import { QuestionsTab } from './QuestionsTab.tsx';
 import { SurveyPreview } from './SurveyPreview.tsx';
@@ -57,6 +60,10 @@ export function DraftEditor({ survey }: { survey: Survey }) {
     setTarget({ path });
   };
   const questions = listQuestions(form.questions);
+  const { data: feedback } = useGetRatersQuery({ surveyId }, { skip: !survey.subject });
+  /** Null: any number is enough. */
+  const raters = feedback ? feedback.raters.filter(isNominated).length : null;
+  const hint = openingHint({ isChanged, questions: questions.length, raters });
   const save = async (basedOn = version) => {
     const { data, error: failure } = await change({ surveyId, change: { ...form, version: basedOn } });
     const problems = failure ? problemOf(failure).fields : {};
@@ -111,8 +118,8 @@ export function DraftEditor({ survey }: { survey: Survey }) {
               </Link>
             )}
             <Button
-              variant="primary"
-              missing={isChanged || questions.length === 0 ? openingHint(isChanged, questions.length) : null}
+              variant={lacksRaters(raters) ? 'outlined' : 'primary'}
+              missing={isChanged || questions.length === 0 || lacksRaters(raters) ? hint : null}
               aria-describedby="before-opening"
               onClick={() => setOpening(true)}
             >
@@ -125,7 +132,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         <ErrorSummary>{`The survey was not opened on its first day. ${survey.problem}`}</ErrorSummary>
       )}
       <p className="small text-2 builder-hint" id="before-opening">
-        {openingHint(isChanged, questions.length)}
+        {hint}
       </p>
       <Tabs
         label="Parts of the survey"
@@ -218,7 +225,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         {shown === 'questions' && (
           <QuestionsTab
             questions={form.questions}
-            checks={<OpeningChecks form={form} people={survey.people} />}
+            checks={<OpeningChecks form={form} people={survey.people} raters={raters} />}
             isFull={questions.length >= QUESTIONS_MAX}
             errorOf={errorOf}
             onChange={(next) => set({ ...form, questions: next })}
@@ -247,8 +254,15 @@ export function DraftEditor({ survey }: { survey: Survey }) {
   );
 }
 
-function openingHint(isChanged: boolean, questions: number): string {
+interface OpeningHint {
+  isChanged: boolean;
+  questions: number;
+  raters: number | null;
+}
+function openingHint({ isChanged, questions, raters }: OpeningHint): string {
   if (questions === 0) return 'Add a question before you open the survey.';
   if (isChanged) return 'Save the draft before you open the survey.';
+  if (lacksRaters(raters))
+    return `Choose at least ${FEEDBACK_GROUP_MIN} peers or direct reports before you open the survey.`;
   return 'Questions and protection cannot be changed after opening.';
 }

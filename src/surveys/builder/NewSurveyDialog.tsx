@@ -31,7 +31,7 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (start === FEEDBACK && subjectId === null) {
+    if (surveyName.trim() === '' || (start === FEEDBACK && subjectId === null)) {
       setMissing(true);
       return;
     }
@@ -47,7 +47,7 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="New survey" onClose={onClose}>
-      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors
           title="Not created"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}
@@ -58,7 +58,11 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           maxLength={TITLE_MAX_LENGTH}
           help="The people who are asked see this name."
-          error={fieldSentence('Name', problem?.fields.surveyName)}
+          error={
+            isMissing && surveyName.trim() === ''
+              ? 'Name the survey.'
+              : fieldSentence('Name', problem?.fields.surveyName)
+          }
           required
         />
         <SelectField

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
+import { FEEDBACK_GROUP_MIN } from '#contract/surveys/feedback.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import { missingTexts } from '#contract/surveys/translations.ts';
 import { modeText } from '#src/surveys/surveyTexts.ts';
@@ -12,17 +13,22 @@ interface OpeningCheckProps {
   form: BuilderForm;
   /** Number of people whom the saved draft asks. */
   people: number;
+  /** Number of peers and direct reports in 360 feedback, otherwise null. */
+  raters: number | null;
 }
 
-/** What to look at before the survey is opened. Only questions that no one can reach keep it from opening. */
-export function OpeningChecks({ form, people }: OpeningCheckProps) {
+/** Their answers would not be shown. */
+export const lacksRaters = (raters: number | null) => raters !== null && raters < FEEDBACK_GROUP_MIN;
+
+/** What to look at before the survey is opened. Only unreachable questions and too few raters keep it from opening. */
+export function OpeningChecks({ form, people, raters }: OpeningCheckProps) {
   return (
     <section className="card stack-3 opening-checks" aria-labelledby="opening-checks">
       <h2 className="title-3" id="opening-checks">
         Before you open it
       </h2>
       <ul className="stack-3">
-        {checksOf(form, people).map(({ text, isFine }) => (
+        {checksOf(form, people, raters).map(({ text, isFine }) => (
           <li key={text} className="row opening-check">
             {isFine ? (
               <Check className="icon icon-small opening-check-icon" aria-label="Fine:" />
@@ -40,7 +46,7 @@ export function OpeningChecks({ form, people }: OpeningCheckProps) {
   );
 }
 
-function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number) {
+function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number, raters: number | null) {
   const all = listQuestions(questions);
   const problems = all.flatMap((question) => lintQuestion(question));
   const flawed = all.filter((question) => lintQuestion(question).length > 0).length;
@@ -63,9 +69,13 @@ function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number)
     ...(unreachable === 0
       ? []
       : [warning(plural(unreachable, 'No one can reach # question', 'No one can reach # questions'))]),
-    mode !== 'named' && people < k
-      ? warning(plural(people, 'Only # person would be asked', 'Only # people would be asked'))
-      : fine(plural(people, '# person will be asked', '# people will be asked')),
+    raters !== null && lacksRaters(raters)
+      ? warning(
+          `${plural(raters, '# peer or direct report is chosen', '# peers or direct reports are chosen')}, at least ${FEEDBACK_GROUP_MIN} are needed`,
+        )
+      : mode !== 'named' && people < k
+        ? warning(plural(people, 'Only # person would be asked', 'Only # people would be asked'))
+        : fine(plural(people, '# person will be asked', '# people will be asked')),
     fine(modeText({ mode, k })),
     ...languages.map((language) => {
       const missing = missingTexts(questions, language).length;

@@ -32,7 +32,7 @@ const GROUPS = [
   { value: 'report', label: 'Direct report' },
 ] as const;
 
-const isNominated = (rater: Raters['raters'][number]): rater is Nominated =>
+export const isNominated = (rater: Raters['raters'][number]): rater is Nominated =>
   rater.group === 'peer' || rater.group === 'report';
 
 /** The list of people before the opening: the person nominates, the people who run the survey approve. */
@@ -162,7 +162,11 @@ export function RatersEditor({ raters }: { raters: Raters }) {
               </Button>
             ) : (
               phase !== 'nominating' && (
-                <Button variant="primary" busy={isLoading} onClick={() => void send(true)}>
+                <Button
+                  variant={list.length < FEEDBACK_GROUP_MIN ? 'primary' : 'outlined'}
+                  busy={isLoading}
+                  onClick={() => void send(true)}
+                >
                   {`Ask ${fullName(subject)} to nominate`}
                 </Button>
               )

@@ -202,32 +202,55 @@ it('closes a survey and releases its results after a confirmation', async () => 
 });
 
 const SUBJECT = { userId: 7, firstName: 'Lena', lastName: 'Fischer', initials: 'LF', userAvatar: null };
+const aRatersList = (more: Partial<Raters> = {}): Raters => ({
+  surveyId: 'aaaaaaaaaaaaaaaa',
+  surveyName: 'Summer pulse',
+  subject: SUBJECT,
+  state: 'draft',
+  phase: 'preparing',
+  closesOn: null,
+  version: 4,
+  isSubject: false,
+  isRunner: true,
+  raters: [],
+  suggested: [],
+  progress: null,
+  ...more,
+});
 function feedbackServer(progress: Pick<NonNullable<Raters['progress']>, 'isSelfDone' | 'isEnough'>) {
   const server = builderServer({ state: 'open', mode: 'confidential', subject: SUBJECT });
-  const raters = (): Raters => ({
-    surveyId: 'aaaaaaaaaaaaaaaa',
-    surveyName: 'Summer pulse',
-    subject: SUBJECT,
-    state: server.moves.at(-1)?.state ?? 'open',
-    phase: null,
-    closesOn: null,
-    version: 4,
-    isSubject: false,
-    isRunner: true,
-    raters: [],
-    suggested: [],
-    progress: {
-      groups: [{ group: 'peer', asked: 3, answered: 3 }],
-      ...progress,
-      from: '2026-12-02',
-      latest: '2026-12-09',
-    },
-  });
+  const raters = () =>
+    aRatersList({
+      state: server.moves.at(-1)?.state ?? 'open',
+      phase: null,
+      progress: {
+        groups: [{ group: 'peer', asked: 3, answered: 3 }],
+        ...progress,
+        from: '2026-12-02',
+        latest: '2026-12-09',
+      },
+    });
   return {
     moves: server.moves,
     answers: { ...server.answers, 'GET /api/surveys/aaaaaaaaaaaaaaaa/raters': () => json(raters()) },
   };
 }
+
+it.each([
+  [2, 'Choose at least 3 peers or direct reports before you open the survey.', false],
+  [3, 'Questions and protection cannot be changed after opening.', true],
+])('says before the dialog whether %i raters are enough', async (count, hint, isPrimary) => {
+  const { answers } = builderServer({ subject: SUBJECT, phase: 'preparing' });
+  const raters = Array.from({ length: count }, (_, n) => ({
+    person: { ...SUBJECT, userId: 20 + n },
+    group: 'peer' as const,
+  }));
+  start({ ...answers, 'GET /api/surveys/aaaaaaaaaaaaaaaa/raters': () => json(aRatersList({ raters })) });
+  expect(await screen.findByText(hint, { selector: '#before-opening' })).toBeVisible();
+  const open = screen.getByRole('button', { name: 'Open survey' });
+  expect(open.matches('.button-primary')).toBe(isPrimary);
+  expect(open.getAttribute('aria-disabled')).toBe(isPrimary ? null : 'true');
+});
 
 it('warns before feedback closes without the answers of the person, and then only archives it', async () => {
   const { moves, answers } = feedbackServer({ isSelfDone: false, isEnough: true });

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fullName, type Person } from '#contract/people.ts';
 import { usePerson } from '#src/app/usePerson.ts';
@@ -66,6 +67,7 @@ export function PersonField({ label, help, error, value, without = [], onChange 
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
+          <CircleAlert className="icon" aria-hidden="true" />
           {error}
         </p>
       )}

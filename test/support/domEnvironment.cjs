@@ -49,6 +49,7 @@ module.exports = class extends TestEnvironment {
       removeListener() {},
     });
     window.Element.prototype.checkVisibility ??= () => true;
+    window.Element.prototype.scrollIntoView ??= () => {};
     window.ResizeObserver ??= class {
       observe() {}
       unobserve() {}

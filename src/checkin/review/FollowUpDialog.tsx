@@ -34,7 +34,7 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
   };
   return (
     <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
-      <form className="stack-4" onSubmit={(event) => void submit(event)}>
+      <form className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
         <TextField
           label={isAction ? 'What you will do' : `To talk about with ${person.firstName}`}

@@ -7,6 +7,7 @@ import {
   MAX_TAGS,
   TITLE_MAX_LENGTH,
 } from '#contract/learning/authoring.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { TopicState } from '#src/content/TopicState.tsx';
 import { CHOOSE_VERSION, ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
@@ -23,7 +24,6 @@ import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
 import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
 import { labelOf } from './topicTexts.ts';
-import { useResultToast } from './useResultToast.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
 const UNCHANGED = 'Nothing has changed since the last version.';

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type AuthoredTopic, REVIEW_COMMENT_MAX_LENGTH } from '#contract/learning/authoring.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -12,7 +13,6 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, useCommentOnTopicMutation } from '#store/content/contentApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { useResultToast } from './useResultToast.ts';
 
 /** Whether the viewer asked for the open review. They cannot publish the topic themselves. */
 export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {

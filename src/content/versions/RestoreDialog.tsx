@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TopicComparison } from '#contract/learning/topicVersions.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
-import { useResultToast } from '#src/content/topic/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Consequence } from '#contract/learning/programLife.ts';
 import {
   joiningModes,
@@ -7,6 +7,7 @@ import {
   PURPOSE_MAX_LENGTH,
   type SomeProgramFields,
 } from '#contract/learning/programSetup.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -60,10 +61,16 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   const { programId, version, topicIds, managerVisible } = setup;
   const [doc, setDoc] = useState<Doc>({ ...docOf(setup), ...start });
   const { data: options } = useGetProgramOptionsQuery();
-  const [preview, previewing] = usePreviewConsequencesMutation();
+  const [readEffects, reading] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
   const [effects, setEffects] = useState<Consequence[] | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf> | null>(null);
+  const showResult = useResultToast();
+  const review = useRef<HTMLDivElement>(null);
+  // They appear below the form, and the dialog may be scrolled.
+  useEffect(() => {
+    if (effects) review.current?.scrollIntoView({ block: 'end' });
+  }, [effects]);
   const change = changeOf(doc, setup);
   const isChanged = Object.keys(change).length > 0;
   const edit = (next: Partial<Doc>) => {
@@ -71,15 +78,16 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     setProblem(null);
     setDoc({ ...doc, ...next });
   };
-  const review = async () => {
-    const { data, error } = await preview({ programId, change: { ...change, version } });
+  const preview = async () => {
+    const { data, error } = await readEffects({ programId, change: { ...change, version } });
     if (data) setEffects(data.data);
     else setProblem(problemOf(error));
   };
   const apply = async () => {
     const { data, error } = await save({ programId, change: { ...change, version } });
-    if (data) onChanged(data);
-    else setProblem(problemOf(error));
+    if (!data) return setProblem(problemOf(error));
+    showResult(`The changes to “${data.name}” are applied.`);
+    onChanged(data);
   };
   const library = (options?.topics ?? []).filter(
     ({ topicId, state }) => state === 'published' && !topicIds.includes(topicId),
@@ -165,34 +173,36 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
             }))}
           />
         )}
-        {effects && (
-          <Note>
-            <p className="strong">What this changes</p>
-            <ul className="stack">
-              {effects.map((effect) => (
-                <li key={effect.kind}>{sentenceOf(effect)}</li>
-              ))}
-            </ul>
-          </Note>
-        )}
-        <div className="row row-wrap dialog-end">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          {effects === null ? (
-            <Button
-              variant="primary"
-              missing={isChanged ? null : 'You have not changed anything.'}
-              busy={previewing.isLoading}
-              onClick={() => void review()}
-            >
-              Review changes
-            </Button>
-          ) : (
-            <Button variant="primary" busy={saving.isLoading} onClick={() => void apply()}>
-              Apply changes
-            </Button>
+        <div className="stack-4" ref={review}>
+          {effects && (
+            <Note>
+              <p className="strong">What this changes</p>
+              <ul className="stack">
+                {effects.map((effect) => (
+                  <li key={effect.kind}>{sentenceOf(effect)}</li>
+                ))}
+              </ul>
+            </Note>
           )}
+          <div className="row row-wrap dialog-end">
+            <Button variant="plain" onClick={onClose}>
+              Cancel
+            </Button>
+            {effects === null ? (
+              <Button
+                variant="primary"
+                missing={isChanged ? null : 'You have not changed anything.'}
+                busy={reading.isLoading}
+                onClick={() => void preview()}
+              >
+                Review changes
+              </Button>
+            ) : (
+              <Button variant="primary" busy={saving.isLoading} onClick={() => void apply()}>
+                Apply changes
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </Dialog>

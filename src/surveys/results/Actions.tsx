@@ -6,6 +6,7 @@ import {
   OUTCOME_MAX_LENGTH,
   type SurveyAction,
 } from '#contract/surveys/actions.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
@@ -91,13 +92,14 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const [add, adding] = useAddSurveyActionMutation();
   const [change, changing] = useChangeSurveyActionMutation();
   const [remove, removing] = useRemoveSurveyActionMutation();
+  const showResult = useResultToast();
   const isBusy = adding.isLoading || changing.isLoading || removing.isLoading;
   const error = adding.error ?? changing.error ?? removing.error;
   const problem = error ? problemOf(error) : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (ownerId === null || dueOn === '') {
+    if (text.trim() === '' || ownerId === null || dueOn === '') {
       setIncomplete(true);
       return;
     }
@@ -105,11 +107,19 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
     const { data } = action
       ? await change({ surveyId, actionId: action.actionId, change: { ...values, outcome, isDone } })
       : await add({ surveyId, action: values });
-    if (data) onClose();
+    if (!data) return;
+    showResult('The action is saved. Everyone who was asked can see it.');
+    onClose();
+  };
+  const removeAction = async (removed: SurveyAction) => {
+    const { data } = await remove({ surveyId, actionId: removed.actionId });
+    if (!data) return;
+    showResult('The action is removed.');
+    onClose();
   };
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
-      <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)}>
+      <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors
           title="Not saved"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}
@@ -118,7 +128,11 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
           label="What will be done"
           value={text}
           maxLength={ACTION_MAX_LENGTH}
-          error={fieldSentence('What will be done', problem?.fields.text)}
+          error={
+            isIncomplete && text.trim() === ''
+              ? 'Write what will be done.'
+              : fieldSentence('What will be done', problem?.fields.text)
+          }
           onChange={setText}
           required
         />
@@ -164,13 +178,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
         )}
         <div className="row row-wrap dialog-end">
           {action && (
-            <Button
-              variant="plain"
-              busy={removing.isLoading}
-              onClick={() =>
-                void remove({ surveyId, actionId: action.actionId }).then(({ data }) => data && onClose())
-              }
-            >
+            <Button variant="plain" busy={removing.isLoading} onClick={() => void removeAction(action)}>
               Remove action
             </Button>
           )}

@@ -57,10 +57,15 @@ it('leaves the focus where the user goes on typing', async () => {
   expect(field('Second')).toHaveFocus();
 });
 
-it('moves the focus to the missing owner of an action', async () => {
+it('moves the focus to the first missing field of an action, and marks all', async () => {
   const { user } = show(<Actions surveyId={'s'.repeat(16)} actions={[]} />);
   await user.click(screen.getByRole('button', { name: 'Add action' }));
-  await user.type(screen.getByRole('textbox', { name: 'What will be done' }), 'Fewer meetings');
+  const text = screen.getByRole('textbox', { name: 'What will be done' });
+  await user.click(screen.getByRole('button', { name: 'Save action' }));
+  await waitFor(() => expect(text).toHaveFocus());
+  expect(text).toHaveAccessibleDescription('Write what will be done.');
+  expect(screen.getByLabelText('Due')).toHaveAccessibleDescription('Choose a day.');
+  await user.type(text, 'Fewer meetings');
   await user.click(screen.getByRole('button', { name: 'Save action' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Owner' })).toHaveFocus());
   expect(screen.getByRole('combobox', { name: 'Owner' })).toHaveAccessibleDescription('Choose a person.');

@@ -9,6 +9,7 @@ import Admin from '#src/admin/Admin.tsx';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { workloadOf } from '#src/programs/setup/workload.ts';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aTopic as aLearnersTopic, aProgram, aStep } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -231,6 +232,7 @@ describe('a draft that another person launched', () => {
     await waitFor(() => expect(view.server.changes).toEqual([{ purpose: 'Ask first' }]));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(isKept(view)).toBe(false);
+    expect(selectToast(view.client.state())?.text).toMatch(/^The changes to “.+” are applied\.$/);
   });
 
   it('keeps its text until the user discards the text', async () => {

@@ -30,6 +30,7 @@ export function CompletedSummary({ program }: { program: Program }) {
             '# other topic of this program is listed below.',
             '# other topics of this program are listed below.',
           )}
+          {program.can.beginAgain && ' You can select from all topics if you start again.'}
         </p>
       )}
       <BeginAgain program={program}>

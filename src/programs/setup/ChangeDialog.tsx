@@ -173,7 +173,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
             }))}
           />
         )}
-        <div className="stack-4" ref={review}>
+        <div className="stack-4 change-review" ref={review}>
           {effects && (
             <Note>
               <p className="strong">What this changes</p>

@@ -22,6 +22,9 @@ class FakeStream {
 class FakePeer {
   static last: FakePeer;
   connectionState = 'new';
+  signalingState = 'stable';
+  localDescription: { toJSON: () => object } | null = null;
+  remote: string[] = [];
   onconnectionstatechange = () => {};
   constructor() {
     FakePeer.last = this;
@@ -30,6 +33,14 @@ class FakePeer {
   addTrack = () => this.sender;
   addTransceiver = () => ({ sender: this.sender });
   close() {}
+  async setRemoteDescription({ type, sdp }: { type: string; sdp: string }) {
+    this.remote.push(sdp);
+    if (type === 'offer') this.signalingState = 'have-remote-offer';
+  }
+  async setLocalDescription() {
+    this.signalingState = 'stable';
+    this.localDescription = { toJSON: () => ({ type: 'answer', sdp: `to ${this.remote.at(-1)}` }) };
+  }
 }
 Object.assign(globalThis, { MediaStream: FakeStream, RTCPeerConnection: FakePeer });
 
@@ -49,17 +60,48 @@ async function connected(devices: Kind[]) {
   };
   const call = createCall({ navigator: { mediaDevices } as unknown as Navigator });
   const said: { isMuted: boolean; isCameraOff: boolean }[] = [];
+  let answered = 0;
   call.listen((event) => {
     if (event.kind !== 'signal') return;
-    const { media } = JSON.parse(event.data) as { media?: (typeof said)[number] };
+    const { media, description } = JSON.parse(event.data) as {
+      media?: (typeof said)[number];
+      description?: { type: string };
+    };
     if (media) said.push(media);
+    if (description?.type === 'answer') answered += 1;
   });
   await call.open();
   call.connect({ isPolite: true, iceServers: [] });
   FakePeer.last.connectionState = 'connected';
   FakePeer.last.onconnectionstatechange();
-  return { call, own, said };
+  return { call, own, said, answers: () => answered };
 }
+
+describe('an offer of the other person', () => {
+  const anOffer = (version: number, more = '') =>
+    JSON.stringify({
+      description: { type: 'offer', sdp: `v=0\r\no=- 7 ${version} IN IP4 127.0.0.1\r\ns=-\r\n${more}` },
+    });
+
+  it('is answered once, also when it is sent again with more addresses', async () => {
+    const { call, answers } = await connected([]);
+    await call.receive(anOffer(2));
+    await call.receive(anOffer(2, 'a=candidate:1\r\n'));
+    expect(answers()).toBe(1);
+    await call.receive(anOffer(3));
+    expect(answers()).toBe(2);
+    call.close();
+  });
+
+  it('is answered again by a new connection', async () => {
+    const { call, answers } = await connected([]);
+    await call.receive(anOffer(2));
+    call.connect({ isPolite: true, iceServers: [] });
+    await call.receive(anOffer(2));
+    expect(answers()).toBe(2);
+    call.close();
+  });
+});
 
 describe('the media that the other person is told about', () => {
   it.each<[string, Kind[], { isMuted: boolean; isCameraOff: boolean }]>([

@@ -23,6 +23,8 @@ type Signal =
 
 const isLive = (tracks: readonly MediaStreamTrack[] = []) =>
   tracks.some(({ readyState }) => readyState === 'live');
+/** The line that names an offer. It stays the same when the offer is sent again with the addresses found since. */
+const originOf = ({ sdp = '' }: RTCSessionDescriptionInit) => /^o=.*$/m.exec(sdp)?.[0] ?? sdp;
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 /** WebRTC by the W3C's perfect negotiation pattern. See docs/decisions/0078-coaching-call.md. */
@@ -43,6 +45,8 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
   let isPolite = false;
   let isOffering = false;
   let ignoresOffer = false;
+  /** The origin of the last offer that was accepted. */
+  let lastOffer: string | null = null;
   let restarts = 0;
   let media = { isMuted: false, isCameraOff: false };
   /** The connection is too weak for the user's own video. */
@@ -179,6 +183,7 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
       isPolite = givesWay;
       isOffering = false;
       ignoresOffer = false;
+      lastOffer = null;
       restarts = 0;
       hasConnected = false;
       const connection = new RTCPeerConnection({ iceServers: iceServers.map(definedOf) });
@@ -247,12 +252,16 @@ export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
         const { description } = signal;
         // An answer to an offer from before a reload.
         if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
+        // An offer that was answered and then sent again, because its sender received `isReady` after it. A second
+        // answer could arrive as the answer to a later offer.
+        if (description.type === 'offer' && originOf(description) === lastOffer) return;
         const collides =
           description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');
         ignoresOffer = !isPolite && collides;
         if (ignoresOffer) return;
         await connection.setRemoteDescription(description);
         if (description.type !== 'offer') return;
+        lastOffer = originOf(description);
         await connection.setLocalDescription();
         if (connection.localDescription)
           sendSignal({ description: connection.localDescription.toJSON() as RTCSessionDescriptionInit });

@@ -15,28 +15,13 @@ import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';
 import { selectUnsavedPositions } from '#store/chat/conversationSelectors.ts';
 import { messagesRead, readPositionSaved } from '#store/chat/conversationsSlice.ts';
-import {
-  chatToggled,
-  conversationClosed,
-  conversationOpened,
-  conversationStarted,
-  pageFocusChanged,
-  searchOpened,
-} from '#store/chat/widgetSlice.ts';
+import { conversationLeft, pageFocusChanged } from '#store/chat/widgetSlice.ts';
 
 /** The shortest time between 2 saves of a position. */
 const INTERVAL_MS = 1_000;
 
-const reading = [messagesRead] as const;
-const leaving = [
-  conversationClosed,
-  conversationOpened,
-  conversationStarted,
-  searchOpened,
-  pageFocusChanged,
-  chatToggled,
-] as const;
-const isTrigger = isAnyOf(...reading, ...leaving);
+const isLeaving = isAnyOf(conversationLeft, pageFocusChanged);
+const isTrigger = isAnyOf(messagesRead, isLeaving);
 
 /** Saves read positions to the service, so that every browser of the user has them. */
 export function* saveReadPositions(context: RealtimeContext): Saga {
@@ -45,7 +30,7 @@ export function* saveReadPositions(context: RealtimeContext): Saga {
     while (true) {
       yield* takeFrom(triggers);
       yield* call(saveAll, context);
-      yield* race({ waited: delay(INTERVAL_MS), left: takeAny(...leaving) });
+      yield* race({ waited: delay(INTERVAL_MS), left: takeAny({ match: isLeaving }) });
     }
   } finally {
     triggers.close();

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need, NeedAction } from '#contract/home.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
+import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -154,12 +154,12 @@ function AcceptRequest({ need, action: { programId, userId }, isPrimary }: Kind<
 
 function SendMessage({ need, action: { person, text }, isPrimary }: Kind<'message'>) {
   const dispatch = useAppDispatch();
-  const suggest = useSuggestedMessage(person.userId);
+  const start = useStartConversation(person.userId, text);
   return (
     <ActButton
       need={need}
       isPrimary={isPrimary}
-      onClick={() => suggest(text, (channel) => dispatch(needMessageStarted({ keys: need.keys, channel })))}
+      onClick={() => start && dispatch(needMessageStarted({ keys: need.keys, channel: start() }))}
     />
   );
 }

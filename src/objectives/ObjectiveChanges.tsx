@@ -1,8 +1,7 @@
 import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/learning/objectives.ts';
-import { chatChannel } from '#contract/messaging/channels.ts';
 import { changeTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -11,10 +10,7 @@ import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { conversationStarted } from '#store/chat/widgetSlice.ts';
-import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { useAnswerObjectiveChangeMutation } from '#store/objectives/objectivesApi.ts';
-import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** Changes of the objective. Those that await an answer come first. */
 export function ObjectiveChanges({ objective }: { objective: Objective }) {
@@ -85,7 +81,7 @@ const Differences = ({ change: { differences } }: { change: ObjectiveChange }) =
 function PendingChange({ objective, change }: { objective: Objective; change: ObjectiveChange }) {
   const { longDay } = useFormats();
   const [answerChange, { isLoading, error, originalArgs }] = useAnswerObjectiveChangeMutation();
-  const openDiscussion = useDiscussion(objective, change);
+  const start = useStartConversation(change.by.userId, `About “${objective.title}”: `);
   const name = fullName(change.by);
   const answer = async (response: ChangeResponse['response']) => {
     if (isLoading) return;
@@ -133,23 +129,10 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
             <Button busy={isBusyWith('restored')} onClick={() => void answer('restored')}>
               Restore previous version
             </Button>
-            <Button onClick={openDiscussion}>Discuss change</Button>
+            <Button onClick={() => start?.()}>Discuss change</Button>
           </div>
         </>
       )}
     </article>
   );
-}
-
-/** Opens the conversation with the author of the change, without answering the change. An existing draft is kept. */
-function useDiscussion({ title }: Objective, { by }: ObjectiveChange) {
-  const dispatch = useAppDispatch();
-  const me = useAppSelector(selectUser);
-  const channel = me && me.userId !== by.userId ? chatChannel(me.tenantId, me.userId, by.userId) : null;
-  const draft = useAppSelector((state) => (channel ? selectDraft(state, chatDraftKey(channel)) : ''));
-  return () => {
-    if (!channel) return;
-    if (draft === '') dispatch(draftChanged({ key: chatDraftKey(channel), text: `About “${title}”: ` }));
-    dispatch(conversationStarted({ channel, peerId: by.userId }));
-  };
 }

@@ -1,9 +1,11 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 export interface Opened {
   channel: string;
   peerId: number;
+  /** A suggested message for the user to edit and send. */
+  text?: string | undefined;
 }
 interface WidgetState {
   isExpanded: boolean;
@@ -81,4 +83,12 @@ export const {
   conversationStarted,
   conversationClosed,
 } = widgetSlice.actions;
+/** The open conversation, if any, is closed, collapsed, or opened anew. */
+export const conversationLeft = isAnyOf(
+  chatToggled,
+  conversationClosed,
+  conversationOpened,
+  conversationStarted,
+  searchOpened,
+);
 export default widgetSlice;

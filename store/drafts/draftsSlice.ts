@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
-import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
+import { conversationLeft, conversationStarted } from '#store/chat/widgetSlice.ts';
+import { signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 export const chatDraftKey = (channel: string) => `chat/${channel}`;
 /** The text of an edit in progress, separate from the draft of a new message. */
@@ -20,6 +21,8 @@ export const keysKeptWith = (key: string) =>
 interface DraftsState {
   ownerId: number | null;
   texts: Record<string, string>;
+  /** The key of a suggested message that the user has not edited. Empty: none. */
+  suggested: string;
 }
 const endEdit = ({ texts }: DraftsState, channel: string) => {
   delete texts[editDraftKey(channel)];
@@ -27,13 +30,14 @@ const endEdit = ({ texts }: DraftsState, channel: string) => {
 };
 
 /** Unsent texts by key. They survive a session that the server ended, for the same user. Sign-out clears them. */
-const initialState: DraftsState = { ownerId: null, texts: {} };
+const initialState: DraftsState = { ownerId: null, texts: {}, suggested: '' };
 
 const draftsSlice = createSlice({
   name: 'drafts',
   initialState,
   reducers: {
     changed(drafts, { payload }: PayloadAction<{ key: string; text: string }>) {
+      if (payload.key === drafts.suggested) drafts.suggested = '';
       if (payload.text === '') delete drafts.texts[payload.key];
       else drafts.texts[payload.key] = payload.text;
     },
@@ -81,12 +85,21 @@ const draftsSlice = createSlice({
           texts[chatDraftKey(channel)] = draft ? `${draft}\n${change.details}` : change.details;
         },
       )
-      .addCase(signedIn, (drafts, { payload: { user } }) => ({
-        ownerId: user.userId,
-        texts: drafts.ownerId === user.userId ? drafts.texts : {},
-      }))
-      .addCase(sessionRejected, (drafts) => drafts)
-      .addCase(signedOut, () => initialState),
+      .addCase(signedIn, (drafts, { payload: { user } }) => {
+        if (drafts.ownerId !== user.userId) drafts.texts = {};
+        drafts.ownerId = user.userId;
+      })
+      .addCase(signedOut, () => initialState)
+      // A suggestion is not the user's text until they edit it, so it is not kept as their draft.
+      .addMatcher(conversationLeft, (drafts, action) => {
+        delete drafts.texts[drafts.suggested];
+        drafts.suggested = '';
+        if (!conversationStarted.match(action) || !action.payload.text) return;
+        const key = chatDraftKey(action.payload.channel);
+        if (drafts.texts[key]) return;
+        drafts.texts[key] = action.payload.text;
+        drafts.suggested = key;
+      }),
   selectors: {
     selectDraft: (drafts, key: string) => drafts.texts[key] ?? '',
     /** The timetoken of the message that is being edited in a conversation. */

@@ -1,5 +1,11 @@
 import { messagesOf } from '#store/chat/channelMessages.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import {
+  chatToggled,
+  conversationClosed,
+  conversationOpened,
+  conversationStarted,
+} from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { compareTimetokens, instantOf, timetokenAt } from '#store/messaging/timetoken.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
@@ -52,6 +58,44 @@ describe('drafts', () => {
       messageSubmitted(CHANNEL, { id: 7, firstName: 'L', lastName: 'L' }, 'half a sentence'),
     );
     expect(selectDraft(sent, key)).toBe('');
+  });
+});
+
+describe('a suggested message', () => {
+  const key = chatDraftKey(CHANNEL);
+  const opened = { channel: CHANNEL, peerId: 9 };
+  const signed = () => rootReducer(undefined, signedIn({ user: aUser(), tokenExpiresAt: 1 }));
+  const suggest = (state: RootState, text = 'About “Calls”: ') =>
+    rootReducer(state, conversationStarted({ ...opened, text }));
+  const leaves = [
+    conversationClosed({ channel: CHANNEL }),
+    chatToggled({ isExpanded: false }),
+    conversationStarted(opened),
+    conversationOpened({ channel: 'chat_T3_U7.U12', peerId: 12 }),
+  ];
+
+  it.each(leaves)('that was not edited is removed with $type', (leave) => {
+    const state = suggest(signed());
+    expect(selectDraft(state, key)).toBe('About “Calls”: ');
+    expect(selectDraft(rootReducer(state, leave), key)).toBe('');
+  });
+
+  it.each(leaves)('that was edited stays a draft with $type', (leave) => {
+    const edited = rootReducer(suggest(signed()), draftChanged({ key, text: 'About “Calls”: why?' }));
+    expect(selectDraft(rootReducer(edited, leave), key)).toBe('About “Calls”: why?');
+  });
+
+  it('does not become a draft of the next session', () => {
+    const rejected = sessionRejected({ reason: 'session-ended', status: 401, endpoint: 'x' });
+    const ended = rootReducer(suggest(signed()), rejected);
+    const again = rootReducer(ended, signedIn({ user: aUser(), tokenExpiresAt: 2 }));
+    expect(selectDraft(rootReducer(again, conversationOpened(opened)), key)).toBe('');
+  });
+
+  it('replaces an earlier suggestion, but not a draft', () => {
+    expect(selectDraft(suggest(suggest(signed()), 'Hi Max'), key)).toBe('Hi Max');
+    const typed = rootReducer(signed(), draftChanged({ key, text: 'half a sentence' }));
+    expect(selectDraft(suggest(typed), key)).toBe('half a sentence');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Program } from '#contract/learning/programs.ts';
 import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
 import type { Participant } from '#contract/people.ts';
-import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
+import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -41,10 +41,10 @@ export function CompletedSummary({ program }: { program: Program }) {
 }
 
 function ThankButton({ coach, programName }: { coach: Participant; programName: string }) {
-  const suggest = useSuggestedMessage(coach.userId);
   const text = `Thank you for your support in “${programName}”, ${coach.firstName}. What helped me most was `;
+  const start = useStartConversation(coach.userId, text);
   return (
-    <Button variant="primary" onClick={() => suggest(text)}>
+    <Button variant="primary" onClick={() => start?.()}>
       Thank {coach.firstName}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { PartyPopper } from 'lucide-react';
 import type { Participant } from '#contract/people.ts';
-import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
+import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 
 const congratulation = (topicTitle: string, firstName: string) =>
@@ -8,11 +8,11 @@ const congratulation = (topicTitle: string, firstName: string) =>
 
 /** Opens the conversation with a suggested message. An existing draft is kept. */
 export function CongratulateButton({ learner, topicTitle }: { learner: Participant; topicTitle: string }) {
-  const suggest = useSuggestedMessage(learner.userId);
+  const start = useStartConversation(learner.userId, congratulation(topicTitle, learner.firstName));
   return (
     <Button
       small
-      onClick={() => suggest(congratulation(topicTitle, learner.firstName))}
+      onClick={() => start?.()}
       aria-label={`Congratulate ${learner.firstName} on “${topicTitle}”`}
     >
       <PartyPopper className="icon icon-small" aria-hidden="true" />

@@ -45,9 +45,11 @@ export const privateData = {
   },
 } as const;
 
-/** The person shares the result of the readiness questions. */
-export const SHARED_READINESS =
-  'Only you can see your answers. You and your coaches can see your latest result.';
+/** Who can read the readiness answers and their result, for the person who answered. */
+export const readinessVisibility = ({ isShared }: { isShared: boolean }): string =>
+  isShared
+    ? 'Only you can see your answers. You and your coaches can see your latest result.'
+    : privateData.readiness.own;
 
 /** Objectives that are shared with the manager or coach. */
 export const SHARED_OBJECTIVES_RULE =

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Profile as ProfileData } from '#contract/profile.ts';
-import { PROFILE_VISIBILITY, privateData } from '#contract/visibility.ts';
+import { PROFILE_VISIBILITY, readinessVisibility } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Objectives, OwnObjective } from '#src/objectives/Objectives.tsx';
 import { useObjectiveLocation } from '#src/objectives/objectivePaths.ts';
@@ -11,6 +11,7 @@ import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { workingHoursText } from '#src/ui/text/workingHours.ts';
+import { useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ProfilePage } from './ProfilePage.tsx';
 
@@ -33,6 +34,7 @@ export default function Profile() {
 function Details({ profile }: { profile: ProfileData }) {
   const { longDay } = useFormats();
   const user = useAppSelector(selectUser);
+  const { data: propensity } = useGetPropensityQuery();
   const { title, emailAddress, departmentName, managerName, timeZone, lastProfileUpdate } = profile;
   const { pronouns, locale, workingHours, helpTopics } = profile;
   const rows: [label: string, value: string][] = [
@@ -77,7 +79,7 @@ function Details({ profile }: { profile: ProfileData }) {
             {user?.propensityScore == null ? 'Answer the questions' : 'View your result'}
           </Link>
         </p>
-        <PrivacyNote>{privateData.readiness.own}</PrivacyNote>
+        {propensity && <PrivacyNote>{readinessVisibility(propensity)}</PrivacyNote>}
       </section>
       <DataViewersCard />
     </>

@@ -55,7 +55,7 @@ function PropensityOfUser({ user }: { user: SessionUser }) {
       // A reload then shows the result.
       if (isAgain) void navigate({ search: withoutAgain(search) }, { replace: true });
     };
-    return <Questionnaire saved={data?.draft ?? null} onDone={finish} />;
+    return <Questionnaire propensity={data} onDone={finish} />;
   }
   return <ResultPage takesFocus={hasAnswered} onRetake={() => setAnswering(true)} />;
 }

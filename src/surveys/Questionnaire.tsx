@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import { propensityItems, type Stage } from '#contract/learning/propensity.ts';
-import { privateData } from '#contract/visibility.ts';
+import { type Propensity, propensityItems, type Stage } from '#contract/learning/propensity.ts';
+import { readinessVisibility } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
@@ -16,14 +16,14 @@ import { Question } from './Question.tsx';
 import { useServerDraft } from './useServerDraft.ts';
 
 interface QuestionnaireProps {
-  /** Answers that were saved on the server, perhaps on another device. */
-  saved: Answers | null;
+  /** What the server has stored; undefined while it is not known. */
+  propensity: Propensity | undefined;
   onDone: () => void;
 }
 
 /** The 13 questions, one at a time. Answers survive a reload and a closed tab, and can be continued on another device. */
-export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
-  const [start] = useState(saved ?? noAnswers);
+export function Questionnaire({ propensity, onDone }: QuestionnaireProps) {
+  const [start] = useState<Answers>(propensity?.draft ?? noAnswers);
   const { value: answers, set, settle } = useDraft<Answers>(ANSWERS_DRAFT, start, readAnswersDraft);
   const server = useServerDraft(settle);
   const [hasMoved, setMoved] = useState(false);
@@ -111,7 +111,8 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
       />
       <div className="question-note">
         <Note lock>
-          {privateData.readiness.own} They are never used for pay, hiring or access decisions.{' '}
+          {propensity && readinessVisibility(propensity)} Your answers are never used for pay, hiring or
+          access decisions.{' '}
           <span role="status">
             {server.hasFailed
               ? 'Your answers are kept in this browser, because the server cannot be reached.'

@@ -6,7 +6,7 @@ import {
   type PropensityResult,
   stages,
 } from '#contract/learning/propensity.ts';
-import { privateData, SHARED_READINESS } from '#contract/visibility.ts';
+import { readinessVisibility } from '#contract/visibility.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
@@ -98,8 +98,8 @@ export function Result({ result, propensity }: ResultProps) {
       )}
       <Sharing propensity={propensity} />
       <Note lock>
-        {propensity.isShared ? SHARED_READINESS : privateData.readiness.own} It is not a validated test and is
-        never used for pay, hiring or access decisions.
+        {readinessVisibility(propensity)} It is not a validated test and is never used for pay, hiring or
+        access decisions.
       </Note>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Propensity } from '#contract/learning/propensity.ts';
-import { privateData } from '#contract/visibility.ts';
+import { readinessVisibility } from '#contract/visibility.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -35,7 +35,8 @@ export default function Surveys() {
   );
 }
 
-function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
+function Page({ propensity }: { propensity: Propensity }) {
+  const { latest, earlier } = propensity;
   const { longDay } = useFormats();
   const surveys = useListSurveysQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -78,7 +79,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
                   Readiness to grow
                 </Link>
               </p>
-              <p className="text-2">13 questions, about 4 minutes. {privateData.readiness.own}</p>
+              <p className="text-2">13 questions, about 4 minutes. {readinessVisibility(propensity)}</p>
             </div>
             <p className="figures">
               {latest ? (

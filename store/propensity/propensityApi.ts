@@ -40,6 +40,7 @@ export const propensityApi = baseApi.injectEndpoints({
       query: (isShared) => ({ url: '/propensity/sharing', method: 'PUT', body: { isShared } }),
       responseSchema: propensitySchema,
       onQueryStarted: keepPropensity,
+      invalidatesTags: (saved) => (saved ? ['Visibility'] : []),
     }),
     getSharedReadiness: build.query<SharedReadiness, void>({
       query: () => '/propensity/shared',

@@ -5,6 +5,17 @@ import { aProfile } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
 
+const noReadiness = {
+  latest: null,
+  earlier: [],
+  draft: null,
+  alpha: null,
+  againFrom: null,
+  suggestions: [],
+  isShared: false,
+  coaches: [],
+};
+
 it.each([
   ['/profile', <Profile key="profile" />],
   ['/profile/edit', <EditProfile key="edit" />],
@@ -16,6 +27,7 @@ it.each([
         'GET /api/profile': () => json(aProfile()),
         'GET /api/profile/visibility': () => json({ data: [] }),
         'GET /api/objectives': () => json({ data: [], ideas: [] }),
+        'GET /api/propensity': () => json(noReadiness),
       },
     },
   });
@@ -24,4 +36,22 @@ it.each([
       /^Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with\. Your manager and your coaches also see your time zone and working hours\./,
     ),
   ).toBeInTheDocument();
+});
+
+it.each([
+  [false, 'Only you can see your answers and your result.'],
+  [true, 'Only you can see your answers. You and your coaches can see your latest result.'],
+])('says who can see the readiness result when isShared is %s', async (isShared, text) => {
+  show(<Profile />, {
+    client: {
+      at: '/profile',
+      answers: {
+        'GET /api/profile': () => json(aProfile()),
+        'GET /api/profile/visibility': () => json({ data: [] }),
+        'GET /api/objectives': () => json({ data: [], ideas: [] }),
+        'GET /api/propensity': () => json({ ...noReadiness, isShared }),
+      },
+    },
+  });
+  expect(await screen.findByText(text)).toBeInTheDocument();
 });

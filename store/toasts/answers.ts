@@ -25,6 +25,7 @@ import { learnersApi } from '#store/programs/learnersApi.ts';
 import { nextStepOf, notifiedNames } from '#store/programs/nextAction.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { setupApi } from '#store/programs/setupApi.ts';
+import { propensityApi } from '#store/propensity/propensityApi.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 import { passkeysApi } from '#store/session/passkeysApi.ts';
 import { surveysApi } from '#store/surveys/surveysApi.ts';
@@ -278,6 +279,10 @@ const answers = new Map([
   }),
   to(department.mergeDepartment, ({ name }, into) => `${name} is merged into ${into.name}.`),
   to(department.deleteDepartment, ({ name }) => `${name} is deleted.`),
+  to(propensityApi.endpoints.sharePropensity, (_arg, { isShared, coaches }) => {
+    if (!isShared) return 'Your result is no longer shared.';
+    return `Your result is shared with ${coaches.length === 0 ? 'your future coaches' : list(coaches.map(fullName))}.`;
+  }),
   to(profile.saveProfile, () => 'Your profile is saved.'),
   to(profile.saveAvatar, () => 'Your picture is saved.'),
   to(profile.removeAvatar, () => 'Your picture is removed.'),

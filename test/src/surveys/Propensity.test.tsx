@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { propensityItems, scorePropensity, type TopicSuggestion } from '#contract/learning/propensity.ts';
+import { Toasts } from '#src/app/shell/Toasts.tsx';
 import Propensity from '#src/surveys/Propensity.tsx';
 import { Meaning } from '#src/surveys/Result.tsx';
 import { Suggestions } from '#src/surveys/Suggestions.tsx';
@@ -18,6 +19,7 @@ const context = {
   isShared: false,
   coaches: [],
 };
+const coach = { userId: 9, firstName: 'Max', lastName: 'Ott', initials: 'MO', userAvatar: null };
 /** Stores the submitted answers and responds with their score, like the server. */
 const propensityServer = () => {
   const sent: { answers: Record<string, number | null>; stage: string }[] = [];
@@ -213,4 +215,47 @@ it('keeps the answers when saving fails, and submits them on retry', async () =>
   await user.click(screen.getByRole('button', { name: 'Submit answers' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(await screen.findByText(/out of 100/)).toBeInTheDocument();
+});
+
+it('says that the result is shared, and with whom, and that it no longer is', async () => {
+  const shared = (isShared: boolean) => ({
+    ...context,
+    coaches: [coach],
+    isShared,
+    earlier: [],
+    latest: {
+      score: 50,
+      margin: 10,
+      facets: { will: 3, trust: 3, room: 3, plan: 3 },
+      stage: 'preparing',
+      answers: Object.fromEntries(propensityItems.map(({ key }) => [key, 3])),
+      answeredAt: '2026-11-21T10:00:00.000Z',
+    },
+  });
+  const { user } = show(
+    <>
+      <Propensity />
+      <Toasts />
+    </>,
+    {
+      client: {
+        user: { ...user0, propensityScore: 50 },
+        at: '/survey/propensity',
+        answers: {
+          'GET /api/propensity': () => json(shared(false)),
+          'PUT /api/propensity/sharing': async (request: Request) =>
+            json(shared((await request.json()).isShared)),
+        },
+      },
+    },
+  );
+  const result = screen.getByRole('status', { name: 'Result' });
+  await user.click(await screen.findByRole('button', { name: 'Share result' }));
+  await waitFor(() => expect(result).toHaveTextContent('Your result is shared with Max Ott.'));
+  await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+  await waitFor(() => expect(result).toHaveTextContent('Your result is no longer shared.'));
+  await user.click(screen.getByRole('button', { name: 'Share result' }));
+  await screen.findByRole('button', { name: 'Stop sharing' });
+  await user.click(screen.getByRole('button', { name: 'Answer questions again' }));
+  expect(await screen.findByText(/You and your coaches can see your latest result\./)).toBeInTheDocument();
 });

@@ -48,6 +48,8 @@ export type ReviewItem = z.infer<typeof reviewItemSchema>;
 export const missingCheckInSchema = z.object({
   person: participantSchema,
   state: z.enum(['open', 'late', 'skipped']),
+  /** True if it was due, but the person joined during its period. */
+  isOptional: z.boolean(),
   dueAt: instant,
   /** When the viewer last sent a reminder in this period. */
   remindedAt: z.nullable(instant),

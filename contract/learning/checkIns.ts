@@ -106,7 +106,9 @@ export const checkInSchema = z.object({
   /** When the next check-in opens. */
   closesAt: instant,
   state: z.enum(checkInStates),
-  /** True if it was submitted after its due time. */
+  /** True if it is open after its due time because the person joined during its period: they are never late with it. */
+  isOptional: z.boolean(),
+  /** True if it was submitted late. */
   wasLate: z.boolean(),
   version: z.int(),
   /** The submitted answers. */

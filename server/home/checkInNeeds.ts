@@ -1,5 +1,11 @@
 import { dayOf, formatDay, plural, type Region } from '#server/formats.ts';
-import { type Cadence, currentPeriod, timingOf } from '#server/learning/checkIns/index.ts';
+import {
+  type Cadence,
+  currentPeriod,
+  isLate,
+  isOptional,
+  timingOf,
+} from '#server/learning/checkIns/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 /** Input of the home page about check-ins. */
@@ -37,16 +43,17 @@ export function checkInNeeds(
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] {
   const period = currentPeriod(now, region.timeZone, cadence);
-  const { opensAt, dueAt } = timingOf(period, region.timeZone);
+  const timing = timingOf(period, region.timeZone);
+  const { dueAt } = timing;
+  const at = { now, joinedAt: new Date(joinedAt) };
   const isToday = dayOf(dueAt, region) === dayOf(now, region);
-  const isLate = now >= dueAt;
-  const isExpected = !isLate || new Date(joinedAt) <= opensAt;
+  const isOverdue = isLate(timing, at);
   const own: PlainNeed = {
     key: `check_in_due:${period.start}`,
     kind: 'check_in_due',
-    group: isLate || isToday ? 'today' : 'week',
-    title: isLate ? 'Your check-in is late' : 'Send your check-in',
-    reason: isLate
+    group: isOverdue || isToday ? 'today' : 'week',
+    title: isOverdue ? 'Your check-in is late' : 'Send your check-in',
+    reason: isOverdue
       ? `It was due on ${formatDay(dueAt, region)}. You can send it until the next one opens.`
       : `Due on ${formatDay(dueAt, region)}. It takes about 4 minutes, and you choose who reads each answer.`,
     verb: 'Check in',
@@ -61,5 +68,8 @@ export function checkInNeeds(
     verb: 'Review check-ins',
     path: '/checkin?view=team',
   };
-  return [...(isExpected && !done.includes(period.start) ? [own] : []), ...(toReview > 0 ? [review] : [])];
+  return [
+    ...(!isOptional(timing, at) && !done.includes(period.start) ? [own] : []),
+    ...(toReview > 0 ? [review] : []),
+  ];
 }

@@ -10,11 +10,12 @@ import { isEmpty, normalAnswers } from './answers.ts';
 import {
   type CheckInRow,
   findCheckInSettings,
+  findJoinedAt,
   findQuestion,
   findReaders,
   lockCheckIn,
 } from './checkInsRepository.ts';
-import { currentPeriod, periodOf, type Timing, timingOf } from './periods.ts';
+import { currentPeriod, isLate, periodOf, type Timing, timingOf } from './periods.ts';
 
 /**
  * Another tab or device has changed the check-in, or the manager has reviewed it, since the caller read it. The route
@@ -91,6 +92,7 @@ async function valuesOf(
   const answers = normalAnswers(change.answers);
   if (isEmpty(answers))
     throw notPossible('Answer at least one question, or skip this check-in.', { answers: 'are missing' });
+  const joinedAt = await findJoinedAt(tx, viewer.userId);
   await checkQuestion(tx, viewer, stored, answers);
   await addObjectiveNotes(tx, viewer, { stored, answers, now });
   return {
@@ -99,7 +101,7 @@ async function valuesOf(
     draft: null,
     skipReason: null,
     sentAt: now,
-    wasLate: stored.sentAt === null ? now >= timing.dueAt : stored.wasLate,
+    wasLate: stored.sentAt === null ? isLate(timing, { now, joinedAt }) : stored.wasLate,
   };
 }
 

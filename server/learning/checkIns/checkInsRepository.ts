@@ -108,9 +108,10 @@ export async function findQuestion(
 }
 
 /** When the person accepted their invitation. */
-export async function findJoinedAt(tx: TenantTransaction, userId: number): Promise<Date | null> {
+export async function findJoinedAt(tx: TenantTransaction, userId: number): Promise<Date> {
   const [row] = await tx.select({ joinedAt: users.joinedAt }).from(users).where(eq(users.id, userId));
-  return row?.joinedAt ?? null;
+  if (!row) throw new Error('The person does not exist');
+  return row.joinedAt;
 }
 
 /** The current manager and coaches of a person, who can be chosen as readers of a check-in. */

@@ -32,7 +32,7 @@ function firstWorkingDay(day: string): string {
 
 /**
  * Notifies people once that a check-in is open and once that it is due, unless they have sent or skipped it. New
- * accounts get no notice about a check-in that opened before they existed.
+ * accounts get no notice about a check-in that opened before they were created or joined.
  */
 export async function sendCheckInNotices(tx: TenantTransaction, now: Date): Promise<number> {
   const { rows: zones } = await tx.execute<{ timeZone: string }>(
@@ -53,7 +53,7 @@ async function send(tx: TenantTransaction, timeZone: string, { type, week, opens
   const keyOf = (userId: number) => `check-in:${type}:${week}:${userId}`;
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select u.id as "userId" from users as u
-    where u.status = 'active' and u.time_zone = ${timeZone} and u.created_at <= ${opensAt}
+    where u.status = 'active' and u.time_zone = ${timeZone} and greatest(u.created_at, u.joined_at) <= ${opensAt}
       and exists (select from propensity_results as r where r.user_id = u.id)
       and not exists (select from check_ins as c
         where c.user_id = u.id and c.week = ${week} and c.state <> 'open')

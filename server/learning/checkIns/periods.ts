@@ -95,9 +95,21 @@ export interface StoredState {
   reviewedAt: Date | null;
 }
 
-export function stateOf(stored: StoredState | null, { dueAt, closesAt }: Timing, now: Date): CheckInState {
+/** The time, and when the person joined. */
+export interface At {
+  now: Date;
+  joinedAt: Date;
+}
+
+/** Nothing was asked of people in a period that had begun when they joined. They can answer, but are never late. */
+export const isFirstPeriod = ({ opensAt }: Timing, { joinedAt }: Pick<At, 'joinedAt'>) => joinedAt > opensAt;
+export const isLate = (timing: Timing, at: At) => at.now >= timing.dueAt && !isFirstPeriod(timing, at);
+/** The check-in was due in the first period of a person. */
+export const isOptional = (timing: Timing, at: At) => at.now >= timing.dueAt && isFirstPeriod(timing, at);
+
+export function stateOf(stored: StoredState | null, timing: Timing, at: At): CheckInState {
   if (stored?.state === 'submitted') return stored.reviewedAt ? 'reviewed' : 'submitted';
   if (stored?.state === 'skipped') return 'skipped';
-  if (now >= closesAt) return 'missed';
-  return now >= dueAt ? 'late' : 'open';
+  if (at.now >= timing.closesAt) return 'missed';
+  return isLate(timing, at) ? 'late' : 'open';
 }

@@ -21,6 +21,8 @@ import {
 } from './checkInsRepository.ts';
 import {
   currentPeriod,
+  isFirstPeriod,
+  isOptional,
   lastDayOf,
   type Period,
   periodOf,
@@ -33,6 +35,7 @@ import {
 interface Context {
   viewer: Viewer;
   now: Date;
+  joinedAt: Date;
   current: Period;
   people: ReadonlyMap<number, Participant>;
   questions: ReadonlyMap<string, QuestionRow>;
@@ -50,19 +53,17 @@ export async function readCheckIns(tx: TenantTransaction, viewer: Viewer, now: D
   const rows = await findCheckInsSince(tx, [viewer.userId], latest[0]?.start ?? current.start);
   const byWeek = new Map(rows.map((row) => [row.week, row]));
   const joinedAt = await findJoinedAt(tx, viewer.userId);
-  // Nothing was asked of people in the periods that had begun when they joined. They can answer in the first one.
   const isOwn = (period: Period) =>
     period.start === current.start ||
     byWeek.has(period.start) ||
-    joinedAt === null ||
-    timingOf(period, viewer.timeZone).opensAt >= joinedAt;
+    !isFirstPeriod(timingOf(period, viewer.timeZone), { joinedAt });
   const periods = latest.slice(latest.findIndex(isOwn));
   const [last = current, before] = periods.toReversed();
   const shown = [before && byWeek.get(before.start), byWeek.get(last.start)].filter(
     (row) => row !== undefined,
   );
   const readers = await findReaders(tx, viewer.userId);
-  const context = await readContext(tx, viewer, { rows: shown, current, readers, now });
+  const context = await readContext(tx, viewer, { rows: shown, current, readers, joinedAt, now });
   const lastSent = rows.find(({ answers }) => answers !== null)?.answers;
   const person = (id: number | null) => (id === null ? null : (context.people.get(id) ?? null));
   return {
@@ -95,7 +96,8 @@ export async function readCheckIn(
   const period = periodOf(week, cadence);
   // A check-in from before a change of the cadence can begin on another day.
   if (!row && (period.start !== week || week > current.start)) throw notFound();
-  const context = await readContext(tx, viewer, { rows: row ? [row] : [], current, readers, now });
+  const joinedAt = await findJoinedAt(tx, viewer.userId);
+  const context = await readContext(tx, viewer, { rows: row ? [row] : [], current, readers, joinedAt, now });
   return presentCheckIn({ ...period, start: week }, row, context);
 }
 
@@ -106,8 +108,12 @@ async function readContext(
     rows,
     current,
     readers,
+    joinedAt,
     now,
-  }: { rows: CheckInRow[]; current: Period; readers: Awaited<ReturnType<typeof findReaders>>; now: Date },
+  }: Pick<Context, 'current' | 'joinedAt' | 'now'> & {
+    rows: CheckInRow[];
+    readers: Awaited<ReturnType<typeof findReaders>>;
+  },
 ): Promise<Context> {
   const asked = await findQuestion(tx, { managerId: readers.managerId, week: current.start });
   const questions = await findQuestions(
@@ -126,13 +132,13 @@ async function readContext(
     ...[...questions.values()].map(({ managerId }) => managerId),
   ]);
   const objectives = await findObjectivesOf(tx, viewer.userId);
-  return { viewer, now, current, people, questions, asked, objectives, comments };
+  return { viewer, now, joinedAt, current, people, questions, asked, objectives, comments };
 }
 
 function presentCheckIn(period: Period, row: CheckInRow | null, context: Context): CheckIn {
-  const { viewer, now, current, asked, questions, people } = context;
+  const { viewer, current, asked, questions, people } = context;
   const timing = timingOf(period, viewer.timeZone);
-  const state = stateOf(row, timing, now);
+  const state = stateOf(row, timing, context);
   const isCurrent = period.start === current.start;
   const questionId = row?.answers?.question?.questionId;
   const question =
@@ -144,6 +150,7 @@ function presentCheckIn(period: Period, row: CheckInRow | null, context: Context
     dueAt: timing.dueAt.toISOString(),
     closesAt: timing.closesAt.toISOString(),
     state,
+    isOptional: state === 'open' && isOptional(timing, context),
     wasLate: row?.wasLate ?? false,
     version: row?.version ?? 0,
     answers: row?.answers ?? null,
@@ -196,9 +203,9 @@ export const presentObjective = ({ id, title, measure, visibility }: FullObjecti
 });
 
 /** A point of the viewer's own trend. */
-const pointOf = (period: Period, row: CheckInRow | null, { viewer, now }: Context): CheckInPoint => ({
+const pointOf = (period: Period, row: CheckInRow | null, context: Context): CheckInPoint => ({
   week: period.start,
-  state: stateOf(row, timingOf(period, viewer.timeZone), now),
+  state: stateOf(row, timingOf(period, context.viewer.timeZone), context),
   mood: row?.answers?.mood.value ?? null,
   workload: row?.answers?.workload.value ?? null,
 });

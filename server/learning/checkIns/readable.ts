@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findObjectiveRole, findObjectivesOf } from '#server/learning/objectives/index.ts';
 import { type AccessWindow, findWindows } from '#server/people/index.ts';
 import { type CheckInRow, findQuestions } from './checkInsRepository.ts';
-import { type Period, stateOf, timingOf } from './periods.ts';
+import { type At, type Period, stateOf, timingOf } from './periods.ts';
 import { presentObjective } from './presentCheckIns.ts';
 import { type AnswerContext, isReadBy, type ReaderRelation, visibleAnswers } from './visibleAnswers.ts';
 
@@ -66,14 +66,14 @@ export function answersFor(row: SentCheckIn, { windows, context }: ReaderAccess)
 export function pointFor(
   period: Period,
   row: CheckInRow | null,
-  { windows, timeZone, now }: { windows: readonly AccessWindow[]; timeZone: string; now: Date },
+  { windows, timeZone, ...at }: At & { windows: readonly AccessWindow[]; timeZone: string },
 ): CheckInPoint {
   const relations = row && isSent(row) ? relationsTo(row, windows) : [];
   const shared = (part: 'mood' | 'workload') =>
     row?.answers && isReadBy(row.answers[part].readers, relations) ? row.answers[part].value : null;
   return {
     week: period.start,
-    state: stateOf(row, timingOf(period, timeZone), now),
+    state: stateOf(row, timingOf(period, timeZone), at),
     mood: shared('mood'),
     workload: shared('workload'),
   };

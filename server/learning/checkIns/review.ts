@@ -81,7 +81,12 @@ export async function readReview(
     .from(checkIns)
     .where(eq(checkIns.id, checkInId));
   if (!found || found.userId === viewer.userId) throw notFound();
-  const { sent, access, person, timeZone, comments, cadence } = await readOf(tx, viewer, found.userId, now);
+  const { sent, access, person, timeZone, joinedAt, comments, cadence } = await readOf(
+    tx,
+    viewer,
+    found.userId,
+    now,
+  );
   const index = sent.findIndex(({ id }) => id === checkInId);
   const row = sent[index];
   const answers = row && answersFor(row, access);
@@ -110,6 +115,7 @@ export async function readReview(
       pointFor(one, sent.find(({ week }) => week === one.start) ?? null, {
         windows: access.windows,
         timeZone,
+        joinedAt,
         now,
       }),
     ),
@@ -127,7 +133,12 @@ export async function readPersonCheckIns(
   subjectId: number,
   now: Date,
 ): Promise<PersonCheckIns> {
-  const { sent, access, person, timeZone, comments, cadence } = await readOf(tx, viewer, subjectId, now);
+  const { sent, access, person, timeZone, joinedAt, comments, cadence } = await readOf(
+    tx,
+    viewer,
+    subjectId,
+    now,
+  );
   if (access.windows.length === 0) throw notFound();
   const current = currentPeriod(now, timeZone, cadence);
   return {
@@ -136,6 +147,7 @@ export async function readPersonCheckIns(
       pointFor(one, sent.find(({ week }) => week === one.start) ?? null, {
         windows: access.windows,
         timeZone,
+        joinedAt,
         now,
       }),
     ),
@@ -163,7 +175,10 @@ async function readOf(tx: TenantTransaction, viewer: Viewer, subjectId: number, 
   const sent = await findSentOf(tx, subjectId);
   const access = await findReaderAccess(tx, { viewerId: viewer.userId, subjectId }, sent, now);
   const { cadence } = await findCheckInSettings(tx);
-  const [user] = await tx.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, subjectId));
+  const [user] = await tx
+    .select({ timeZone: users.timeZone, joinedAt: users.joinedAt })
+    .from(users)
+    .where(eq(users.id, subjectId));
   // Comments are between the author and the manager.
   const isReadByManager = access.windows.some(({ relation }) => relation === 'manager');
   const rows = isReadByManager
@@ -180,7 +195,7 @@ async function readOf(tx: TenantTransaction, viewer: Viewer, subjectId: number, 
       rows.filter((row) => row.checkInId === checkInId),
       people,
     );
-  return { sent, access, person, timeZone: user.timeZone, comments, cadence };
+  return { sent, access, person, ...user, comments, cadence };
 }
 
 /** Adds a comment by the author's current manager. */
@@ -269,14 +284,17 @@ export async function saveQuestion(
 /** Reminds a direct report who is late: at most once a day and twice per period. */
 export async function sendReminder(tx: TenantTransaction, viewer: Viewer, userId: number, now: Date) {
   const [report] = await tx
-    .select({ timeZone: users.timeZone, firstName: users.firstName })
+    .select({ timeZone: users.timeZone, firstName: users.firstName, joinedAt: users.joinedAt })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.managerId, viewer.userId), eq(users.status, 'active')));
   if (!report) throw notFound();
   const { cadence } = await findCheckInSettings(tx);
   const { start: week, end } = currentPeriod(now, report.timeZone, cadence);
   const row = await findCheckIn(tx, { userId, week });
-  if (stateOf(row, timingOf({ start: week, end }, report.timeZone), now) !== 'late')
+  if (
+    stateOf(row, timingOf({ start: week, end }, report.timeZone), { now, joinedAt: report.joinedAt }) !==
+    'late'
+  )
     throw notPossible(`${report.firstName} is not late with this check-in, so no reminder is needed.`);
   const day = dayOf(now, viewer);
   const sent = (await findReminders(tx, [userId], week)).filter((reminder) => reminder.week === week);

@@ -19,7 +19,15 @@ import {
   findQuestions,
   type QuestionRow,
 } from './checkInsRepository.ts';
-import { currentPeriod, lastDayOf, periodOf, periodsUntil, stateOf, timingOf } from './periods.ts';
+import {
+  currentPeriod,
+  isOptional,
+  lastDayOf,
+  periodOf,
+  periodsUntil,
+  stateOf,
+  timingOf,
+} from './periods.ts';
 import { isSent, pointFor, relationsTo, type SentCheckIn } from './readable.ts';
 import { byImportance, reasonsOf } from './reasons.ts';
 import { visibleAnswers } from './visibleAnswers.ts';
@@ -31,6 +39,7 @@ export interface Report {
   lastName: string;
   avatarId: string | null;
   timeZone: string;
+  joinedAt: Date;
 }
 
 export const findReports = (tx: TenantTransaction, managerId: number): Promise<Report[]> =>
@@ -41,6 +50,7 @@ export const findReports = (tx: TenantTransaction, managerId: number): Promise<R
       lastName: users.lastName,
       avatarId: users.avatarId,
       timeZone: users.timeZone,
+      joinedAt: users.joinedAt,
     })
     .from(users)
     .where(and(eq(users.managerId, managerId), eq(users.status, 'active')))
@@ -58,6 +68,7 @@ export async function readTeamCheckIns(
   const periods = periodsUntil(current, cadence, CHECK_IN_TREND_PERIODS);
   const reports = await findReports(tx, viewer.userId);
   const ids = reports.map(({ id }) => id);
+  const joinedAtOf = new Map(reports.map(({ id, joinedAt }) => [id, joinedAt]));
   const rows = await findCheckInsSince(tx, ids, periods[0]?.start ?? current.start);
   const windows = (await findWindows(tx, { viewerId: viewer.userId }, now)).filter(
     ({ relation, until }) => relation === 'manager' && until === null,
@@ -104,13 +115,15 @@ export async function readTeamCheckIns(
     const period = currentPeriod(now, report.timeZone, cadence);
     const row = (byPerson.get(report.id) ?? []).find(({ week }) => week === period.start) ?? null;
     const timing = timingOf(period, report.timeZone);
-    const state = stateOf(row, timing, now);
+    const at = { now, joinedAt: report.joinedAt };
+    const state = stateOf(row, timing, at);
     if (state !== 'open' && state !== 'late' && state !== 'skipped') return [];
     const own = reminders.filter(({ userId, week }) => userId === report.id && week === period.start);
     return [
       {
         person: participantOf(report),
         state,
+        isOptional: state === 'open' && isOptional(timing, at),
         dueAt: timing.dueAt.toISOString(),
         remindedAt: own.at(-1)?.sentAt.toISOString() ?? null,
         can: { remind: state === 'late' && canRemind(own, dayOf(now, viewer)) },
@@ -138,6 +151,7 @@ export async function readTeamCheckIns(
             pointFor(period, row, {
               windows: windowsOf.get(row.userId) ?? [],
               timeZone: viewer.timeZone,
+              joinedAt: joinedAtOf.get(row.userId) ?? now,
               now,
             }),
           ),

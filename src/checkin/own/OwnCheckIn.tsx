@@ -93,7 +93,7 @@ function Page({ overview }: { overview: CheckIns }) {
 }
 
 function Lede({ overview: { current }, formats }: { overview: CheckIns; formats: Formats }) {
-  const { state, dueAt, lastDay, sentAt, wasLate } = current;
+  const { state, isOptional, dueAt, lastDay, sentAt, wasLate } = current;
   const { dayOf, today, time, shortDay, dayAndTime } = formats;
   if (sentAt)
     return (
@@ -108,6 +108,8 @@ function Lede({ overview: { current }, formats }: { overview: CheckIns; formats:
         {`It was due ${shortDay(dueAt)}. You can send it until ${shortDay(lastDay)}.`}
       </>
     );
+  if (isOptional)
+    return `You joined after this check-in opened, so it is optional. You can send it until ${shortDay(lastDay)}.`;
   if (dayOf(dueAt) === today) return `Due today at ${time(dueAt)}. Takes about 4 minutes.`;
   return `Due ${shortDay(dueAt)}, ${time(dueAt)}. Takes about 4 minutes.`;
 }

@@ -25,12 +25,16 @@ export function Missing({ missing }: Pick<TeamCheckIns, 'missing'>) {
   );
 }
 
-function MissingRow({ missing: { person, state, dueAt, remindedAt, can } }: { missing: MissingCheckIn }) {
+function MissingRow({
+  missing: { person, state, isOptional, dueAt, remindedAt, can },
+}: {
+  missing: MissingCheckIn;
+}) {
   const { shortDay } = useFormats();
   const [remind, { isLoading, error }] = useRemindOfCheckInMutation();
   const { userId, firstName } = person;
   const text = {
-    open: `Due ${shortDay(dueAt)}.`,
+    open: isOptional ? 'Joined after this check-in opened, so it is optional.' : `Due ${shortDay(dueAt)}.`,
     late: `Late since ${shortDay(dueAt)}.`,
     skipped: 'Skipped this check-in.',
   }[state];

@@ -4,6 +4,8 @@ import {
   type Cadence,
   currentPeriod,
   instantOf,
+  isLate,
+  isOptional,
   lastDayOf,
   periodBefore,
   periodOf,
@@ -100,11 +102,22 @@ it('begins periods of one and two weeks on a Monday, and months on the first', (
 it('is open, then late, then missed, until it is sent or skipped', () => {
   const timing = timingOf(periodOf('2026-11-18', 'weekly'), 'UTC');
   const at = (time: string) => new Date(`${time}Z`);
-  expect(stateOf(null, timing, at('2026-11-20T16:59:59'))).toBe('open');
-  expect(stateOf(null, timing, at('2026-11-20T17:00:00'))).toBe('late');
-  expect(stateOf({ state: 'open', reviewedAt: null }, timing, at('2026-11-23T00:00:00'))).toBe('missed');
-  expect(stateOf({ state: 'skipped', reviewedAt: null }, timing, at('2026-11-23T00:00:00'))).toBe('skipped');
-  expect(stateOf({ state: 'submitted', reviewedAt: null }, timing, at('2026-11-18T00:00:00'))).toBe(
-    'submitted',
-  );
+  const stateAt = (time: string, state: 'open' | 'skipped' | 'submitted' = 'open') =>
+    stateOf({ state, reviewedAt: null }, timing, { now: at(time), joinedAt: timing.opensAt });
+  expect(stateAt('2026-11-20T16:59:59')).toBe('open');
+  expect(stateAt('2026-11-20T17:00:00')).toBe('late');
+  expect(stateAt('2026-11-23T00:00:00')).toBe('missed');
+  expect(stateAt('2026-11-23T00:00:00', 'skipped')).toBe('skipped');
+  expect(stateAt('2026-11-18T00:00:00', 'submitted')).toBe('submitted');
+});
+
+it('is never late for people who joined after it opened', () => {
+  const timing = timingOf(periodOf('2026-11-18', 'weekly'), 'UTC');
+  const joinedAt = new Date(timing.opensAt.getTime() + 1);
+  const [before, after] = [new Date(timing.dueAt.getTime() - 1), timing.dueAt];
+  expect(stateOf(null, timing, { now: after, joinedAt })).toBe('open');
+  expect(isLate(timing, { now: after, joinedAt })).toBe(false);
+  expect(isOptional(timing, { now: before, joinedAt })).toBe(false);
+  expect(isOptional(timing, { now: after, joinedAt })).toBe(true);
+  expect(isOptional(timing, { now: after, joinedAt: timing.opensAt })).toBe(false);
 });

@@ -172,6 +172,31 @@ it('reminds only people who are late, once a day and twice in a week', async () 
   expect((await colleague.post(url)).status).toBe(404);
 });
 
+it('treats people who joined after it opened as not late: no reminder, and nothing sent late', async () => {
+  const org = await api.organisation();
+  await toDueTime();
+  const now = api.clock.now();
+  await api.pool.query('update users set joined_at = $2 where id = $1', [
+    org.learner.userId,
+    new Date(now.getTime() - DAY),
+  ]);
+  const manager = await api.as(org, org.manager);
+  const { missing } = await teamOf(manager);
+  expect(missing.find(({ person }) => person.userId === org.learner.userId)).toMatchObject({
+    state: 'open',
+    isOptional: true,
+    can: { remind: false },
+  });
+  expect((await manager.post(`/api/team/check-ins/people/${org.learner.userId}/reminder`)).status).toBe(422);
+  const learner = await checkInOf(api, org, org.learner);
+  expect((await learner.overview()).current).toMatchObject({ state: 'open', isOptional: true });
+  expect((await learner.send({ mood: { value: 4, readers: 'manager' } })).body).toMatchObject({
+    state: 'submitted',
+    isOptional: false,
+    wasLate: false,
+  });
+});
+
 const remindersTo = async (org: TestOrganisation) =>
   (await notificationsFor(api, org, org.learner)).filter(
     ({ notificationType }) => notificationType === 'CHECK_IN_REMINDER',
@@ -202,6 +227,8 @@ it('notifies people by day when a check-in opens and when it is due, unless they
       (id, tenant_id, user_id, week, version, state, skip_reason, created_at, updated_at)
       values ('aaaaaaaaaaaaaaaa', ${org.tenantId}, ${org.learner.userId}, ${next.start}, 1, 'skipped', 'ill', now(), now())`),
   );
+  // An invited person who joined after the check-in opened.
+  await api.pool.query('update users set joined_at = $2 where id = $1', [org.manager.userId, at(30)]);
   const due = await notify(at(friday + 9));
   expect(due).toBeGreaterThan(1);
   expect(await notify(at(friday + 18))).toBe(0);
@@ -212,4 +239,5 @@ it('notifies people by day when a check-in opens and when it is due, unless they
       .sort();
   expect(await sentTo(org.learner)).toEqual(['CHECK_IN_OPENED']);
   expect(await sentTo(org.coach)).toEqual(['CHECK_IN_DUE', 'CHECK_IN_OPENED']);
+  expect(await sentTo(org.manager)).toEqual(['CHECK_IN_OPENED']);
 });

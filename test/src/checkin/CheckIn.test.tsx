@@ -335,3 +335,11 @@ it('suggests a step only in a program in which topics are selected', async () =>
   expect(await within(card).findByText(/One small step is enough for this week/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Listening' })).toBeNull();
 });
+
+it('is optional, not late, after the due time of a person who joined after it opened', async () => {
+  open(someCheckIns({ current: aCheckIn({ isOptional: true }), previous: null }), stored);
+  expect(
+    await screen.findByText(/^You joined after this check-in opened, so it is optional\./),
+  ).toBeVisible();
+  expect(screen.queryByText('Late')).toBeNull();
+});

@@ -203,14 +203,17 @@ it('reminds a person who is late', async () => {
   const late = {
     person: nina,
     state: 'late' as const,
+    isOptional: false,
     dueAt: '2026-11-20T17:00:00.000Z',
     remindedAt: null,
     can: { remind: true },
   };
-  const { user, sent } = open(aTeam({ missing: [late, { ...late, person: omar, can: { remind: false } }] }));
+  const newcomer = { person: omar, state: 'open' as const, isOptional: true, can: { remind: false } };
+  const { user, sent } = open(aTeam({ missing: [late, { ...late, ...newcomer }] }));
   await user.click(await screen.findByRole('button', { name: 'Remind Nina Vale' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Remind Omar Reed' })).toBeNull();
+  expect(screen.getByText('Joined after this check-in opened, so it is optional.')).toBeVisible();
 });
 
 it('shows a trend as a line with a gap for each period without an answer, and as a table', async () => {

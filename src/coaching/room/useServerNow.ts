@@ -1,14 +1,4 @@
-import { useEffect, useState } from 'react';
-
-const EVERY_MS = 5_000;
+import { useNow } from '#src/ui/text/useNow.ts';
 
 /** The time of the server, kept current while `isOn`. */
-export function useServerNow(offset: number, isOn: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isOn]);
-  return now + offset;
-}
+export const useServerNow = (offset: number, isOn: boolean): number => useNow(isOn) + offset;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { type Offsets, offsetsOf, searchTimeZones, timeIn, timeZonesWith } from './timeZones.ts';
 
 interface TimeZoneFieldProps {
@@ -12,7 +13,7 @@ interface TimeZoneFieldProps {
 
 /** Finds a time zone by city or UTC offset and shows the current time there. */
 export function TimeZoneField({ id, value, error, onChange }: TimeZoneFieldProps) {
-  const [now] = useState(() => new Date());
+  const now = new Date(useNow());
   const [zones] = useState(() => timeZonesWith(value));
   /** Empty until the field is used, because computing the offsets takes time. */
   const [offsets, setOffsets] = useState<Offsets>(new Map());

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Profile } from '#contract/profile.ts';
 import EditProfile from '#src/profile/edit/EditProfile.tsx';
 import { aProfile, aUser } from '#test/fixtures/people.ts';
@@ -144,4 +144,17 @@ it('shows next to the field that working hours end before they begin', async () 
   expect(screen.getByRole('alert')).toHaveTextContent('Working hours must end after they begin');
   expect(screen.getByRole('group', { name: 'Working hours' })).toHaveFocus();
   expect(client.api.asked('PUT /api/profile')).toBe(0);
+});
+
+it('keeps the time in the chosen time zone current', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T10:00:30Z') });
+  try {
+    const { answers } = profileServer();
+    await open({ client: { answers, at: '/profile/edit' } });
+    expect(screen.getByText(/^It is 11:00\sAM there now\.$/)).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByText(/^It is 11:01\sAM there now\.$/)).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
 });

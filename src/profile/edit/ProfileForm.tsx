@@ -33,9 +33,6 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
         void form.save();
       }}
     >
-      <div className="form-status" role="status">
-        {form.isSaved && changed.length === 0 && <p className="saved">Profile saved.</p>}
-      </div>
       {conflict && (
         <ConflictSummary
           original={fieldsOf(form.base)}

@@ -36,7 +36,6 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Profile | null>(null);
-  const [isSaved, setSaved] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const changed = changedFields(fields, fieldsOf(base));
 
@@ -61,7 +60,6 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     if (data) {
       setBase(data);
       setAll(fieldsOf(data), data);
-      setSaved(true);
       const target = redirectTargetOf(search);
       if (isGate || target) void navigate(target ?? '/home'); // a route guard may redirect to the next required page
       return;
@@ -90,11 +88,9 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     message,
     changed,
     conflict,
-    isSaved,
     isSaving: isLoading,
     isConfirming,
     change: (name: FieldName, value: string) => {
-      setSaved(false);
       setErrors(({ [name]: _corrected, ...others }) => others);
       setAll({ ...fields, [name]: value });
     },

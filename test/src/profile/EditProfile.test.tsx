@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Profile } from '#contract/profile.ts';
+import { Toasts } from '#src/app/shell/Toasts.tsx';
 import EditProfile from '#src/profile/edit/EditProfile.tsx';
 import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -25,7 +26,13 @@ function profileServer(over: Partial<Profile> = {}) {
   return { stored, answers };
 }
 const open = async (options: Parameters<typeof show>[1]) => {
-  const shown = show(<EditProfile />, options);
+  const shown = show(
+    <>
+      <EditProfile />
+      <Toasts />
+    </>,
+    options,
+  );
   await screen.findByLabelText('First name');
   return shown;
 };
@@ -38,8 +45,11 @@ it('offers to save after a change, and confirms the save', async () => {
   await user.type(screen.getByLabelText('Title'), 'Head of service');
   expect(screen.getByText('1 unsaved change.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  // The form itself says nothing more.
+  expect(await screen.findByText(/profile.* saved/i)).toHaveTextContent('Your profile is saved.');
   expect(stored.current.title).toBe('Head of service');
+  // The button is gone.
+  expect(screen.getByRole('heading', { name: 'About you' })).toHaveFocus();
 });
 
 it('redirects a new user to the requested page', async () => {
@@ -110,7 +120,7 @@ it('finds a time zone by its city', async () => {
   await user.type(field, 'new york{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 20 });
   expect(field).toHaveValue('America/New York');
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument();
   expect(stored.current.timeZone).toBe('America/New_York');
   // From now on, the whole screen uses it.
   expect(client.state().session.user?.timeZone).toBe('America/New_York');
@@ -125,7 +135,7 @@ it('saves pronouns, formats, working hours and topics, and writes dates in the c
   await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
   await user.type(screen.getByLabelText('Topics you can help with'), 'giving feedback, planning, planning');
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument();
   expect(stored.current).toMatchObject({
     pronouns: 'she/her',
     locale: 'de-DE',

@@ -12,7 +12,7 @@ interface WorkingHoursFieldProps {
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const USUAL: WorkingHours = { days: [], from: '09:00', until: '17:00' };
 
-/** The user's working days and hours. Without a day, no working hours are shown. */
+/** The user's working days and hours. Without a day there are no hours, so the times are hidden. */
 export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFieldProps) {
   const hours = parseWorkingHours(value) ?? USUAL;
   const change = (next: Partial<typeof hours>) => {
@@ -32,7 +32,6 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
         id={`${id}-${name}`}
         type="time"
         value={hours[name]}
-        disabled={hours.days.length === 0}
         aria-invalid={error ? true : undefined}
         onChange={(event) => change({ [name]: event.currentTarget.value })}
       />
@@ -65,10 +64,12 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
           </label>
         ))}
       </div>
-      <div className="working-times">
-        {time('from', 'From')}
-        {time('until', 'Until')}
-      </div>
+      {hours.days.length > 0 && (
+        <div className="working-times">
+          {time('from', 'From')}
+          {time('until', 'Until')}
+        </div>
+      )}
       {hours.days.length > 1 && (
         <details className="working-other" open={Object.keys(other).length > 0 || undefined}>
           <summary>Other hours on some days</summary>

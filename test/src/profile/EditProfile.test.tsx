@@ -131,7 +131,10 @@ it('saves pronouns, formats, working hours and topics, and writes dates in the c
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
   await user.type(screen.getByLabelText('Pronouns'), 'she/her');
   await user.selectOptions(screen.getByLabelText('Dates and numbers'), 'German (Germany)');
+  // Without a day there are no hours.
+  expect(screen.queryByLabelText('From')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  expect(screen.getByLabelText('From')).toHaveValue('09:00');
   await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
   await user.type(screen.getByLabelText('Topics you can help with'), 'giving feedback, planning, planning');
   await user.click(screen.getByRole('button', { name: 'Save profile' }));

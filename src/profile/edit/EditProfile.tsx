@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/profile.ts';
 import { PROFILE_VISIBILITY } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { PROFILE_PANEL, ProfileTabs } from '#src/profile/ProfileTabs.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
@@ -10,7 +11,10 @@ import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import '#src/profile/profile.css';
 
-/** The form for the user's own profile. It is also the first gate after sign-in. */
+/**
+ * The form for the user's own profile. It is also the first gate after sign-in, which has no tabs, because the other pages
+ * cannot be opened yet.
+ */
 export default function EditProfile() {
   const query = useGetProfileQuery();
   return (
@@ -35,7 +39,9 @@ export default function EditProfile() {
 function Page({ profile }: { profile: Profile }) {
   const user = useAppSelector(selectUser);
   const isFirst = user?.lastProfileUpdate == null;
+  const isGate = isFirst || user.propensityScore == null;
   const { initials, userAvatar } = profile;
+  const panel = { role: 'tabpanel', id: PROFILE_PANEL, 'aria-labelledby': 'tab-about' };
   return (
     <>
       {isFirst && (
@@ -49,13 +55,16 @@ function Page({ profile }: { profile: Profile }) {
         title="Edit Profile"
         lede={`${PROFILE_VISIBILITY} The time zone is used for your dates and times.`}
       />
-      <section className="section" aria-labelledby="picture">
-        <h2 className="title-2 section-title" id="picture">
-          Picture
-        </h2>
-        <PictureField person={{ userId: user?.userId ?? 0, initials, userAvatar }} />
-      </section>
-      <ProfileForm profile={profile} isFirst={isFirst} />
+      {!isGate && <ProfileTabs selected="tab-about" />}
+      <div {...(isGate ? {} : panel)}>
+        <section className="section" aria-labelledby="picture">
+          <h2 className="title-2 section-title" id="picture">
+            Picture
+          </h2>
+          <PictureField person={{ userId: user?.userId ?? 0, initials, userAvatar }} />
+        </section>
+        <ProfileForm profile={profile} isFirst={isFirst} />
+      </div>
     </>
   );
 }

@@ -61,6 +61,8 @@ it('redirects a new user to the requested page', async () => {
     'Are these details correct?',
   );
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+  // The other pages of the profile cannot be opened yet.
+  expect(screen.queryByRole('tab')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(client.path()).toBe('/team'));
   // The person has no time zone yet, so the form suggested the browser's.
@@ -170,4 +172,14 @@ it('keeps the time in the chosen time zone current', async () => {
   } finally {
     jest.useRealTimers();
   }
+});
+
+it('leads to the other pages of the profile', async () => {
+  const { answers } = profileServer();
+  const { client, user } = await open({ client: { answers, at: '/profile/edit' } });
+  expect(screen.getByRole('tabpanel', { name: 'About you' })).toContainElement(
+    screen.getByLabelText('First name'),
+  );
+  await user.click(screen.getByRole('tab', { name: 'Notifications' }));
+  expect(client.path()).toBe('/profile/notifications');
 });

@@ -9,6 +9,7 @@ import { personApi } from '#store/admin/personApi.ts';
 import { settingsApi } from '#store/admin/settingsApi.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { webhooksApi } from '#store/admin/webhooksApi.ts';
+import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { calendarApi } from '#store/coaching/calendarApi.ts';
@@ -33,7 +34,7 @@ import { surveysApi } from '#store/surveys/surveysApi.ts';
 /** A mutation that succeeded. */
 interface Fulfilled<Result, Arg> {
   payload: Result;
-  meta: { arg: { endpointName: string; originalArgs: Arg } };
+  meta: { arg: { endpointName: string; originalArgs: Arg; track?: boolean } };
 }
 interface Endpoint<Result, Arg> {
   name: string;
@@ -43,10 +44,14 @@ type Entry = readonly [name: string, answer: (action: unknown) => string | null]
 
 const to = <Result, Arg>(
   endpoint: Endpoint<Result, Arg>,
-  textOf: (arg: Arg, result: Result) => string | null,
+  textOf: (arg: Arg, result: Result, isTracked: boolean) => string | null,
 ): Entry => [
   endpoint.name,
-  (action) => (endpoint.matchFulfilled(action) ? textOf(action.meta.arg.originalArgs, action.payload) : null),
+  (action) => {
+    if (!endpoint.matchFulfilled(action)) return null;
+    const { originalArgs, track = true } = action.meta.arg;
+    return textOf(originalArgs, action.payload, track);
+  },
 ];
 
 const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
@@ -237,6 +242,10 @@ const answers = new Map([
   }),
   to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
   to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
+  // The form shows that a check-in is sent, but after reconnecting the user may be on any screen.
+  to(checkInsApi.endpoints.changeCheckIn, (_arg, _checkIn, isTracked) =>
+    isTracked ? null : 'Your check-in is sent.',
+  ),
   to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
     isReviewed
       ? `${firstName}’s check-in is marked as reviewed.`

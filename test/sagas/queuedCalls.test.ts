@@ -150,10 +150,22 @@ it('sends a check-in after a reload, on any screen', async () => {
       },
     },
   });
+  await pass(2_000);
+  expect(second.state().toasts.shown?.text).toBe('Your check-in is sent.');
   await pass(60_000);
   expect(sent).toEqual([{ action: 'send', version: 0, answers: someAnswers(), skipReason: null }]);
   expect(queued(second)).toEqual([]);
   expect(await rows.tabs('T3_U7')).toEqual([]);
+});
+
+it('shows no toast for a check-in that is sent immediately, because its form shows the result', async () => {
+  const client = start({
+    answers: { [CHECK_IN]: () => json(aCheckIn({ version: 1, answers: someAnswers(), state: 'submitted' })) },
+  });
+  await pass(100);
+  await sendCheckIn(client);
+  await pass(1_000);
+  expect(client.state().toasts.shown).toBeNull();
 });
 
 it('does not send a check-in that was withdrawn', async () => {

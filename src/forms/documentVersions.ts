@@ -99,7 +99,7 @@ export function startOf<Doc extends object, Saved extends Versioned>({
 }: DocumentRules<Doc, Saved> & { loaded: Saved; read: Read<Doc>; kept: string }): Start<Doc, Saved> {
   const { docOf, isSame, isClosed } = rules;
   const doc = docOf(loaded);
-  const unsaved = kept === '' ? null : parse(kept, read);
+  const unsaved = kept === '' ? null : parseDraft(kept, read);
   if (!unsaved || isSame(unsaved.doc, doc))
     return { doc, basis: basisOf(loaded, docOf), state: 'saved', conflict: null };
   const { doc: mine, basis } = unsaved;
@@ -115,7 +115,8 @@ export function stringify<Doc extends object>(doc: Doc, { version, doc: base }: 
   return JSON.stringify({ version, doc, base: base && changed ? pickFields(base, changed) : null });
 }
 
-function parse<Doc>(kept: string, read: Read<Doc>) {
+/** A draft that `stringify` wrote, with the version that it is based on; null for an unusable one. */
+export function parseDraft<Doc>(kept: string, read: Read<Doc>) {
   try {
     const { version, doc, base } = JSON.parse(kept) as { version?: unknown; doc?: unknown; base?: unknown };
     const usable = read(doc);

@@ -3,7 +3,8 @@ import type { Objective } from '#contract/learning/objectives.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
-import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { readTexts } from '#src/forms/useDraft.ts';
+import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingVersionOf, useEditObjectiveMutation } from '#store/objectives/objectivesApi.ts';
@@ -28,8 +29,12 @@ interface EditObjectiveProps {
 export function EditObjective({ objective, topics, onClose }: EditObjectiveProps) {
   const id = useId();
   const [base] = useState(objective);
-  const [theirs, setTheirs] = useState<Objective | null>(null);
-  const draft = useDraft(`objective/${base.objectiveId}`, fieldsOf(base), readTexts(emptyFields));
+  const draft = useVersionedDraft<ObjectiveFields, Objective>(`objective/${base.objectiveId}`, {
+    loaded: objective,
+    docOf: fieldsOf,
+    read: readTexts(emptyFields),
+  });
+  const { conflict: theirs } = draft;
   const [editObjective, { isLoading }] = useEditObjectiveMutation();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -45,24 +50,24 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
     if (isLoading) return;
     const found = errorsInEdit(fields, version, needsReason);
     refuse(found, null);
-    if (Object.keys(found).length > 0) return setTheirs(null);
+    if (Object.keys(found).length > 0) return draft.resolve(fields);
     const { data, error } = await editObjective({
       objectiveId: base.objectiveId,
       edit: editOf(fields, version),
     });
     if (data) {
-      draft.settle(fieldsOf(data));
+      draft.settle(data);
       return onClose();
     }
     const conflicting = conflictingVersionOf(error);
-    if (conflicting) return setTheirs(conflicting);
+    if (conflicting) return draft.meet(conflicting);
     const problem = problemOf(error);
     refuse(problem.fields, problem.message);
-    setTheirs(null);
+    draft.resolve(fields);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(draft.value, base.version);
+    void save(draft.value, draft.version);
   };
   const guard = (
     <LeaveGuard isDirty={draft.isChanged && !isLoading} message="Your change is not saved yet." />
@@ -73,7 +78,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
         {guard}
         <ConflictMerge
           key={theirs.version}
-          base={fieldsOf(base)}
+          base={draft.base}
           theirs={fieldsOf(theirs)}
           mine={draft.value}
           topicTitle={(topicId) =>
@@ -87,7 +92,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
             void save(fields, theirs.version);
           }}
           onTakeTheirs={() => {
-            draft.settle(fieldsOf(base));
+            draft.discard();
             onClose();
           }}
         />
@@ -121,7 +126,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
         <Button
           variant="plain"
           onClick={() => {
-            draft.settle(fieldsOf(base));
+            draft.discard();
             onClose();
           }}
         >

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SettingName, Settings } from '#contract/administration/settings.ts';
 import { fullName } from '#contract/people.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
@@ -73,7 +73,7 @@ export function SettingsFrame({ title, lede, verb, count, form, children }: Sett
     return () => element?.removeEventListener('focusin', remember);
   }, []);
   // The bar with the focused button is removed: the focus returns to the field that was changed last.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count === 0 && document.activeElement === document.body)
       lastField.current?.focus({ preventScroll: true });
   }, [count]);

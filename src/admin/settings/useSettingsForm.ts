@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { type SettingName, type Settings, settingsChangeSchema } from '#contract/administration/settings.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
-import { useDraft } from '#src/forms/useDraft.ts';
+import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { useGetSettingsQuery, useSaveSettingsMutation } from '#store/admin/settingsApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function pick<Name extends SettingName>(settings: Settings, names: readonly Name[]): Pick<Settings, Name> {
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, Name>;
@@ -19,16 +17,17 @@ export function useSettingsForm<Name extends SettingName>(
 ) {
   const { refetch } = useGetSettingsQuery();
   const [save, { isLoading }] = useSaveSettingsMutation();
-  const [base, setBase] = useState(settings);
-  const saved = pick(base, names);
-  const draft = useDraft<Pick<Settings, Name>>(`settings:${key}`, saved, (kept) => readDraft(kept, saved));
-  const { value } = draft;
+  const draft = useVersionedDraft<Pick<Settings, Name>, Settings>(`settings:${key}`, {
+    loaded: settings,
+    docOf: (saved) => pick(saved, names),
+    read: (kept) => readDraft(kept, pick(settings, names)),
+  });
+  const { value, changed } = draft;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<Settings | null>(null);
-  const changed = names.filter((name) => !isSame(value[name], saved[name]));
 
-  const send = async (version: number) => {
+  const send = async () => {
+    const { version } = draft;
     const change = { ...Object.fromEntries(changed.map((name) => [name, value[name]])), version };
     const checked = settingsChangeSchema.safeParse(change);
     setErrors(errorsOf(checked));
@@ -36,8 +35,7 @@ export function useSettingsForm<Name extends SettingName>(
     if (!checked.success || isLoading) return;
     const { data, error } = await save(checked.data);
     if (data) {
-      setBase(data);
-      draft.settle(pick(data, names));
+      draft.settle(data);
       return;
     }
     const problem = problemOf(error);
@@ -46,44 +44,33 @@ export function useSettingsForm<Name extends SettingName>(
       return setMessage(problem.message);
     }
     const { data: latest } = await refetch();
-    if (latest) setConflict(latest);
+    if (latest) draft.meet(latest);
     else setMessage(problem.message);
   };
   return {
     value,
-    saved,
+    saved: draft.base,
     errors,
     message,
     changed,
-    conflict,
+    conflict: draft.conflict,
     /** The fields of this page that another administrator changed in the meantime. */
-    theirs: conflict ? names.filter((name) => !isSame(conflict[name], saved[name])) : [],
+    theirs: draft.theirs,
     isSaving: isLoading,
     set: <Field extends Name>(name: Field, next: Settings[Field]) => {
       setErrors(({ [name]: _corrected, ...others }) => others);
       draft.set({ ...value, [name]: next });
     },
     save: (): void => {
-      void send(base.version);
+      void send();
     },
     discard: () => {
       setErrors({});
       setMessage(null);
-      draft.settle(saved);
+      draft.discard();
     },
-    /** The other fields get the values that the other administrator saved. */
-    keepMine: () => {
-      if (!conflict) return;
-      setBase(conflict);
-      draft.set({ ...pick(conflict, names), ...pick(value as Settings, changed) });
-      setConflict(null);
-    },
-    takeTheirs: () => {
-      if (!conflict) return;
-      setBase(conflict);
-      draft.settle(pick(conflict, names));
-      setConflict(null);
-    },
+    keepMine: draft.keepMine,
+    takeTheirs: draft.takeTheirs,
   };
 }
 export type SettingsFormState<Name extends SettingName> = ReturnType<typeof useSettingsForm<Name>>;

@@ -8,7 +8,7 @@ import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldId, focusField } from '#src/forms/fieldIds.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
-import { useDraft } from '#src/forms/useDraft.ts';
+import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { isNominated } from '#src/surveys/feedback/RatersEditor.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
@@ -36,18 +36,16 @@ const parts = ['questions', 'people', 'languages'] as const;
 
 /** A draft with its questions, audience and protection. */
 export function DraftEditor({ survey }: { survey: Survey }) {
-  const { surveyId, version } = survey;
+  const { surveyId } = survey;
   const [params, setParams] = useSearchParams();
   const [isOpening, setOpening] = useState(false);
-  const saved = formOf(survey);
-  const {
-    value: form,
-    isChanged,
-    set: setForm,
-    settle,
-  } = useDraft<BuilderForm>(`survey-draft:${surveyId}`, saved, readForm);
+  const draft = useVersionedDraft<BuilderForm, Survey>(`survey-draft:${surveyId}`, {
+    loaded: survey,
+    docOf: formOf,
+    read: readForm,
+  });
+  const { value: form, isChanged, conflict: theirs } = draft;
   const [change, { isLoading, error, reset }] = useChangeSurveyMutation();
-  const theirs = conflictingSurveyOf(error);
   const [fields, setFields] = useState<Record<string, string>>({});
   const errorOf: ErrorOf = (path) => {
     const [found] = Object.entries(fields).filter(([one]) => `${one}.`.startsWith(`${path}.`));
@@ -64,22 +62,24 @@ export function DraftEditor({ survey }: { survey: Survey }) {
   /** Null: any number is enough. */
   const raters = feedback ? feedback.raters.filter(isNominated).length : null;
   const hint = openingHint({ isChanged, questions: questions.length, raters });
-  const save = async (basedOn = version) => {
+  const save = async (basedOn = draft.version) => {
     const { data, error: failure } = await change({ surveyId, change: { ...form, version: basedOn } });
     const problems = failure ? problemOf(failure).fields : {};
     setFields(problems);
-    if (data) return settle(formOf(data));
+    if (data) return draft.settle(data);
+    const newer = conflictingSurveyOf(failure);
+    if (newer) draft.meet(newer);
     const [first] = Object.keys(problems);
     if (first === undefined) document.getElementById(PANEL)?.focus();
     else goTo(first);
   };
-  const replaceWith = (next: BuilderForm) => {
-    settle(next);
+  const discard = () => {
+    draft.discard();
     setFields({});
     reset();
   };
   const set = (next: BuilderForm) => {
-    setForm(next);
+    draft.set(next);
     const left = Object.entries(fields).filter(([path]) => {
       const name = path.split('.')[0] as keyof BuilderForm;
       return next[name] === form[name];
@@ -155,10 +155,10 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         aria-labelledby={`tab-${shown}`}
         className="builder-panel"
       >
-        {error && (
+        {(error || theirs) && (
           <FormErrors
             title={theirs ? 'Changed by someone else' : 'Not saved yet'}
-            message={problemOf(error).message}
+            message={error ? problemOf(error).message : CHOOSE_VERSION}
             fieldErrors={Object.entries(fields).map(([path, text]) => ({
               id: fieldId(path),
               text: summaryError(path, text, form),
@@ -168,7 +168,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         )}
         {theirs && (
           <div className="row row-wrap builder-conflict">
-            <Button onClick={() => replaceWith(formOf(theirs))}>Use the other version</Button>
+            <Button onClick={discard}>Use the other version</Button>
             <Button variant="plain" onClick={() => void save(theirs.version)}>
               Replace it with yours
             </Button>
@@ -235,7 +235,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
       {isChanged && (
         <section className="unsaved" aria-label="Unsaved changes">
           <p>Your changes are not saved yet.</p>
-          <Button variant="plain" onClick={() => replaceWith(saved)}>
+          <Button variant="plain" onClick={discard}>
             Discard changes
           </Button>
           <Button

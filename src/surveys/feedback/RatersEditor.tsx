@@ -8,10 +8,11 @@ import {
   type RatersChange,
 } from '#contract/surveys/feedback.ts';
 import { useAppStore } from '#src/app/hooks.ts';
+import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { PersonField } from '#src/forms/PersonField.tsx';
-import { useDraft } from '#src/forms/useDraft.ts';
+import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Select } from '#src/ui/controls/Select.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
@@ -19,13 +20,14 @@ import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { selectPersonById } from '#store/people/directory.ts';
-import { useChangeRatersMutation } from '#store/surveys/feedbackApi.ts';
+import { useChangeRatersMutation, useGetRatersQuery } from '#store/surveys/feedbackApi.ts';
 import './feedback.css';
 
 const nominatedSchema = z.object({ person: participantSchema, group: z.enum(nominatedGroups) });
 type Nominated = z.infer<typeof nominatedSchema>;
-const listSchema = z.array(nominatedSchema);
-const readList = (kept: unknown) => listSchema.safeParse(kept).data ?? null;
+const formSchema = z.object({ list: z.array(nominatedSchema) });
+type Form = z.infer<typeof formSchema>;
+const readForm = (kept: unknown) => formSchema.safeParse(kept).data ?? null;
 
 const GROUPS = [
   { value: 'peer', label: 'Peer' },
@@ -35,28 +37,38 @@ const GROUPS = [
 export const isNominated = (rater: Raters['raters'][number]): rater is Nominated =>
   rater.group === 'peer' || rater.group === 'report';
 
+const formOf = (saved: Raters): Form => ({ list: saved.raters.filter(isNominated) });
+
 /** The list of people before the opening: the person nominates, the people who run the survey approve. */
 export function RatersEditor({ raters }: { raters: Raters }) {
-  const { surveyId, version, phase, isSubject, subject, suggested } = raters;
-  const saved = raters.raters.filter(isNominated);
+  const { surveyId, phase, isSubject, subject, suggested } = raters;
+  const draft = useVersionedDraft<Form, Raters>(`raters:${surveyId}`, {
+    loaded: raters,
+    docOf: formOf,
+    read: readForm,
+  });
   const {
-    value: list,
+    value: { list },
     isChanged,
-    set: setList,
-    settle,
-  } = useDraft<Nominated[]>(`raters:${surveyId}`, saved, readList);
-  const [change, { isLoading, error }] = useChangeRatersMutation();
+    conflict,
+  } = draft;
+  const setList = (next: Nominated[]) => draft.set({ list: next });
+  const [change, { isLoading, error, reset }] = useChangeRatersMutation();
+  const { refetch } = useGetRatersQuery({ surveyId });
   const store = useAppStore();
   const isLocked = isSubject && phase !== 'nominating';
   const problem = error ? problemOf(error) : null;
   const send = async (isDone: boolean) => {
     const request: RatersChange = {
-      version,
+      version: draft.version,
       isDone,
       raters: list.map(({ person, group }) => ({ userId: person.userId, group })),
     };
-    const { data } = await change({ surveyId, change: request });
-    if (data) settle(data.raters.filter(isNominated));
+    const { data, error: failure } = await change({ surveyId, change: request });
+    if (data) return draft.settle(data);
+    if (problemOf(failure).status !== 409) return;
+    const { data: newer } = await refetch();
+    if (newer) draft.meet(newer);
   };
   const missing = suggested.filter(({ userId }) => !list.some(({ person }) => person.userId === userId));
   const add = (userId: number | null) => {
@@ -71,7 +83,31 @@ export function RatersEditor({ raters }: { raters: Raters }) {
       <h2 className="title-3" id="raters">
         People who give feedback
       </h2>
-      <FormErrors title="Not saved" message={problem?.message ?? null} />
+      <FormErrors
+        title={conflict ? 'Changed by someone else' : 'Not saved'}
+        message={conflict ? CHOOSE_VERSION : (problem?.message ?? null)}
+      />
+      {conflict && (
+        <div className="row row-wrap">
+          <Button
+            onClick={() => {
+              draft.takeTheirs();
+              reset();
+            }}
+          >
+            Use the other version
+          </Button>
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.keepMine();
+              reset();
+            }}
+          >
+            Keep your list
+          </Button>
+        </div>
+      )}
       <ul className="rater-rows">
         {named.map(({ person, group }) => (
           <li key={person.userId}>

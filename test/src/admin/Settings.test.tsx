@@ -5,6 +5,7 @@ import { accentCss } from '#src/app/accentSheet.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const someSettings = (over: Partial<AllSettings> = {}): AllSettings => ({
@@ -29,11 +30,17 @@ const someSettings = (over: Partial<AllSettings> = {}): AllSettings => ({
 });
 
 /** A server that stores what it receives. `PATCH` requires the current version. */
-function open(at: string, start: Partial<AllSettings> = {}, more: Record<string, Answer> = {}) {
+function open(
+  at: string,
+  start: Partial<AllSettings> = {},
+  more: Record<string, Answer> = {},
+  drafts = fakeDrafts(),
+) {
   const server = { settings: someSettings(start), changes: [] as Record<string, unknown>[] };
   const view = show(<Settings />, {
     client: {
       at,
+      drafts,
       user: aUser({ isAdmin: true }),
       answers: {
         'GET /api/admin/settings': () => json(server.settings),
@@ -123,6 +130,38 @@ it('compares the values if another administrator saved first, and saves the chos
   await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(server.changes).toEqual([{ minGroupSize: 8 }]));
+});
+
+it('shows the conflict again after a reload, and never replaces the other value unasked', async () => {
+  const drafts = fakeDrafts();
+  const before = open('/admin/settings/branding', { signInText: 'Welcome' }, {}, drafts);
+  const text = await screen.findByRole('textbox', { name: 'Text under “Welcome back”' });
+  await before.user.type(text, ' to Harbourline');
+  before.unmount();
+  const theirs = { signInText: 'Hello', name: 'Demo Ltd', version: 4 };
+  const { user, server } = open('/admin/settings/branding', theirs, {}, drafts);
+  expect(await screen.findByDisplayValue('Welcome to Harbourline')).toBeInTheDocument();
+  const notice = screen.getByRole('alert');
+  expect(notice).toHaveTextContent('now “Hello”, yours “Welcome to Harbourline”');
+  expect(notice).toHaveTextContent('Organisation name: now “Demo Ltd”');
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save branding' })).toBeEnabled());
+  expect(server.changes).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  await waitFor(() => expect(server.changes).toEqual([{ signInText: 'Welcome to Harbourline' }]));
+});
+
+it('keeps a draft without a notice if another administrator saved another page of the settings', async () => {
+  const drafts = fakeDrafts();
+  const before = open('/admin/settings/branding', {}, {}, drafts);
+  await before.user.type(await screen.findByRole('textbox', { name: 'Organisation name' }), ' Ltd');
+  before.unmount();
+  const { user, server } = open('/admin/settings/branding', { minGroupSize: 8, version: 4 }, {}, drafts);
+  expect(await screen.findByDisplayValue('Demo Ltd')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  await waitFor(() => expect(server.changes).toEqual([{ name: 'Demo Ltd' }]));
 });
 
 it('says what a shorter retention time deletes before it saves', async () => {

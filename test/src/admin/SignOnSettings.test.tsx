@@ -4,6 +4,7 @@ import Settings from '#src/admin/settings/Settings.tsx';
 import type { AuthPort } from '#src/app/ports/PortsContext.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const SAVED: NonNullable<SignOnSettings['settings']> = {
@@ -49,7 +50,15 @@ const someSettings = (over: Partial<SignOnSettings> = {}): SignOnSettings => ({
 /** A server that stores what is saved. */
 function open(
   start: Partial<SignOnSettings> = {},
-  { answers = {}, auth = {} }: { answers?: Record<string, Answer>; auth?: Partial<AuthPort> } = {},
+  {
+    answers = {},
+    auth = {},
+    drafts = fakeDrafts(),
+  }: {
+    answers?: Record<string, Answer>;
+    auth?: Partial<AuthPort>;
+    drafts?: ReturnType<typeof fakeDrafts>;
+  } = {},
 ) {
   const server = { settings: someSettings(start), saved: [] as SignOnChange[] };
   const saveSignOn = async (change: SignOnChange) => {
@@ -61,6 +70,7 @@ function open(
   const view = show(<Settings />, {
     client: {
       at: '/admin/settings/sign-on',
+      drafts,
       user: aUser({ isAdmin: true }),
       answers: {
         'GET /api/admin/sign-on': () => json(server.settings),
@@ -332,4 +342,17 @@ it('compares the values if another administrator saved first, and keeps that adm
   isOutdated = false;
   await user.click(screen.getByRole('button', { name: 'Save sign-on' }));
   await waitFor(() => expect(saved).toMatchObject([{ clientId: 'mine', createsPeople: true, version: 2 }]));
+});
+
+it('compares the values again after a reload', async () => {
+  const drafts = fakeDrafts();
+  const before = open({ settings: SAVED }, { drafts });
+  await before.user.type(await screen.findByLabelText('Client ID'), '2');
+  before.unmount();
+  const { user, server } = open({ settings: { ...SAVED, clientId: 'theirs', version: 2 } }, { drafts });
+  expect(await screen.findByLabelText('Client ID')).toHaveValue(`${SAVED.clientId}2`);
+  expect(screen.getByRole('alert')).toHaveTextContent(`now “theirs”, yours “${SAVED.clientId}2”`);
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save sign-on' }));
+  await waitFor(() => expect(server.saved).toMatchObject([{ clientId: `${SAVED.clientId}2`, version: 2 }]));
 });

@@ -9,6 +9,7 @@ import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
 
@@ -19,7 +20,12 @@ const list =
   () =>
     json({ data, ideas });
 const profile = () => json(aProfile());
-const open = (at: string, answers: Record<string, Answer>, user: Partial<SessionUser> = {}) =>
+const open = (
+  at: string,
+  answers: Record<string, Answer>,
+  user: Partial<SessionUser> = {},
+  drafts = fakeDrafts(),
+) =>
   show(
     <Routes>
       <Route path="/profile" element={<Profile />} />
@@ -27,6 +33,7 @@ const open = (at: string, answers: Record<string, Answer>, user: Partial<Session
     {
       client: {
         at,
+        drafts,
         user: aUser(user),
         answers: { 'GET /api/profile': profile, 'GET /api/objectives': list([]), ...answers },
       },
@@ -123,6 +130,19 @@ it('shows both versions after a conflict and saves the selected parts on top of 
   await user.click(screen.getByRole('button', { name: 'Save selected versions' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ version: 4, title: 'Ask, then tell', why: 'It saves time' });
+});
+
+it('shows both versions of an unsaved change if the objective was changed before a reload', async () => {
+  const drafts = fakeDrafts();
+  const before = open(page, { [`GET ${one}`]: () => json(anObjective()) }, {}, drafts);
+  await before.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await before.user.type(screen.getByLabelText('Title'), ' again');
+  before.unmount();
+  const theirs = anObjective({ title: 'Ask first', version: 4 });
+  const { user } = open(page, { [`GET ${one}`]: () => json(theirs) }, {}, drafts);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('radio', { name: 'Current version: Ask first' })).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Your version: Ask before I tell again' })).toBeChecked();
 });
 
 it('requires a reason from the manager, who cannot change the visibility', async () => {

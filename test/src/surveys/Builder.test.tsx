@@ -8,6 +8,7 @@ import { templates } from '#src/surveys/builder/templates.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { json } from '#test/support/fakeApi.ts';
 
 const aSurvey = (more: Partial<Survey> = {}): Survey => ({
@@ -80,12 +81,19 @@ function builderServer(first: Partial<Survey> = {}) {
     },
   };
 }
-const start = (answers: object) =>
+const start = (answers: object, drafts = fakeDrafts(), query = '') =>
   show(
     <Routes>
       <Route path="/survey/edit/:surveyId" element={<Builder />} />
     </Routes>,
-    { client: { user: aUser(), at: '/survey/edit/aaaaaaaaaaaaaaaa', answers: answers as never } },
+    {
+      client: {
+        user: aUser(),
+        at: `/survey/edit/aaaaaaaaaaaaaaaa${query}`,
+        answers: answers as never,
+        drafts,
+      },
+    },
   );
 
 const scrollIntoView = jest.fn();
@@ -183,6 +191,25 @@ it('shows the other person’s version after a conflict, and lets the user choos
   expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
 });
 
+it('asks again after a reload which version to keep', async () => {
+  const drafts = fakeDrafts();
+  const { changeElsewhere, changes, answers } = builderServer();
+  const before = start(answers, drafts);
+  await before.user.click(await screen.findByLabelText('Text'));
+  await before.user.paste(' of mine');
+  before.unmount();
+  changeElsewhere({ surveyName: 'Their name' });
+  const { user } = start(answers, drafts);
+  expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
+  expect(screen.getByLabelText('Text')).toHaveValue('First question of mine');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(changes).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Use the other version' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('First question');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Their name');
+  expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
+});
+
 it('closes a survey and releases its results after a confirmation', async () => {
   const { moves, answers } = builderServer({ state: 'open', people: 12, answered: 9 });
   const { user } = start(answers);
@@ -250,6 +277,30 @@ it.each([
   const open = screen.getByRole('button', { name: 'Open survey' });
   expect(open.matches('.button-primary')).toBe(isPrimary);
   expect(open.getAttribute('aria-disabled')).toBe(isPrimary ? null : 'true');
+});
+
+it('asks again after a reload which list of raters to keep', async () => {
+  const drafts = fakeDrafts();
+  const server = builderServer({ mode: 'confidential', subject: SUBJECT, phase: 'preparing' });
+  const rater = (userId: number, firstName: string) => ({
+    person: { userId, firstName, lastName: 'Berg', initials: 'B', userAvatar: null },
+    group: 'peer' as const,
+  });
+  const list = { version: 4, raters: [rater(1, 'Ada'), rater(2, 'Ben')] };
+  const answers = {
+    ...server.answers,
+    'GET /api/surveys/aaaaaaaaaaaaaaaa/raters': () => json(aRatersList(list)),
+  };
+  const before = start(answers, drafts, '?show=people');
+  await before.user.click(await screen.findByRole('button', { name: 'Remove Ada Berg' }));
+  before.unmount();
+  Object.assign(list, { version: 5, raters: [rater(1, 'Ada'), rater(3, 'Cem')] });
+  const { user } = start(answers, drafts, '?show=people');
+  expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
+  expect(screen.queryByText('Ada Berg')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Use the other version' }));
+  expect(screen.getByText('Cem Berg')).toBeInTheDocument();
+  expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
 });
 
 it('warns before feedback closes without the answers of the person, and then only archives it', async () => {

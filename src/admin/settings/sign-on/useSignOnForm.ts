@@ -12,7 +12,7 @@ import { numericId } from '#contract/text.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { errorsOf } from '#src/forms/fieldWords.ts';
-import { useDraft } from '#src/forms/useDraft.ts';
+import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
@@ -43,33 +43,35 @@ const valuesOf = ({ settings }: SignOnSettings): SignOnValues =>
   settings
     ? (Object.fromEntries(NAMES.map((name) => [name, settings[name]])) as unknown as SignOnValues)
     : EMPTY;
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const versioned = (saved: SignOnSettings) => ({ ...saved, version: saved.settings?.version ?? 0 });
 
 /** The form of single sign-on. The client secret is kept out of the draft, which is part of the state (decision 0003). */
 export function useSignOnForm(loaded: SignOnSettings) {
   const { auth } = usePorts();
   const dispatch = useAppDispatch();
-  const [base, setBase] = useState(loaded);
-  const saved = valuesOf(base);
-  const draft = useDraft<SignOnValues>('settings:sign-on', saved, (kept) => {
-    const read = draftSchema.safeParse(kept);
-    return read.success ? ({ ...saved, ...read.data } as SignOnValues) : null;
+  const draft = useVersionedDraft('settings:sign-on', {
+    loaded: versioned(loaded),
+    docOf: valuesOf,
+    read: (kept) => {
+      const read = draftSchema.safeParse(kept);
+      return read.success ? ({ ...valuesOf(loaded), ...read.data } as SignOnValues) : null;
+    },
   });
-  const { value } = draft;
+  const { value, changed, conflict, saved } = draft;
   /** Null: keep the saved secret. */
-  const [secret, setSecret] = useState<string | null>(base.settings ? null : '');
+  const [secret, setSecret] = useState<string | null>(saved.settings ? null : '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<SignOnSettings | null>(null);
-  const changed = NAMES.filter((name) => !isSame(value[name], saved[name]));
-  const theirs = conflict ? valuesOf(conflict) : saved;
 
   const send = async () => {
-    const version = base.settings?.version ?? 0;
-    const change: SignOnChange = { ...value, version, ...(secret && { clientSecret: secret }) };
+    const change: SignOnChange = {
+      ...value,
+      version: draft.version,
+      ...(secret && { clientSecret: secret }),
+    };
     const checked = signOnChangeSchema.safeParse(change);
-    const isSecretMissing = !base.settings && !secret;
+    const isSecretMissing = !saved.settings && !secret;
     const found = { ...errorsOf(checked), ...(isSecretMissing && { clientSecret: 'is missing' }) };
     setErrors(found);
     setMessage(null);
@@ -77,8 +79,7 @@ export function useSignOnForm(loaded: SignOnSettings) {
     setSaving(true);
     try {
       const next = signOnSettingsSchema.parse(await auth.saveSignOn(checked.data));
-      setBase(next);
-      draft.settle(valuesOf(next));
+      draft.settle(versioned(next));
       setSecret(null);
       void dispatch(signOnApi.util.upsertQueryData('getSignOn', undefined, next));
       dispatch(signOnApi.util.invalidateTags(['Audit', 'Admin']));
@@ -87,7 +88,7 @@ export function useSignOnForm(loaded: SignOnSettings) {
       const problem = problemOf(error);
       if (problem.status === 409) {
         const latest = await dispatch(signOnApi.endpoints.getSignOn.initiate(undefined, FRESH));
-        if (latest.data) return setConflict(latest.data);
+        if (latest.data) return draft.meet(versioned(latest.data));
       }
       setErrors(problem.fields);
       setMessage(problem.message);
@@ -105,8 +106,8 @@ export function useSignOnForm(loaded: SignOnSettings) {
     errors,
     message,
     isSaving,
-    isSetUp: base.settings !== null,
-    secretSavedAt: base.settings?.secretSavedAt ?? null,
+    isSetUp: saved.settings !== null,
+    secretSavedAt: saved.settings?.secretSavedAt ?? null,
     count: changed.length + (secret ? 1 : 0),
     /** True if the values for a test differ from the saved ones. */
     isProviderChanged: changed.includes('issuer') || changed.includes('clientId') || Boolean(secret),
@@ -120,30 +121,21 @@ export function useSignOnForm(loaded: SignOnSettings) {
     },
     save: () => void send(),
     conflict: conflict?.settings ?? null,
-    differences: NAMES.filter((name) => !isSame(theirs[name], saved[name])).map((name) => ({
+    differences: draft.theirs.map((name) => ({
       name,
-      theirs,
+      theirs: conflict ? valuesOf(conflict) : value,
       mine: changed.includes(name) ? value : null,
     })),
-    /** Unchanged fields get the values that the other administrator saved. */
-    keepMine: () => {
-      if (!conflict) return;
-      setBase(conflict);
-      draft.set({ ...theirs, ...Object.fromEntries(changed.map((name) => [name, value[name]])) });
-      setConflict(null);
-    },
+    keepMine: draft.keepMine,
     takeTheirs: () => {
-      if (!conflict) return;
-      setBase(conflict);
       setSecret(null);
-      draft.settle(theirs);
-      setConflict(null);
+      draft.takeTheirs();
     },
     discard: () => {
       setErrors({});
       setMessage(null);
-      setSecret(base.settings ? null : '');
-      draft.settle(saved);
+      setSecret(saved.settings ? null : '');
+      draft.discard();
     },
   };
 }

@@ -46,9 +46,13 @@ interface SettingsFrameProps {
   verb: string;
   /** Number of fields with unsaved changes. */
   count: number;
+  /** What another administrator changed in the meantime. */
+  conflict?: ReactNode;
   form: {
     errors: Record<string, string>;
     message: string | null;
+    /** Counts the attempts to save that were refused. */
+    refusals: number;
     isSaving: boolean;
     save: () => void;
     discard: () => void;
@@ -57,12 +61,13 @@ interface SettingsFrameProps {
 }
 
 /** The form on a settings page: errors above it, its sections, and the bar with unsaved changes. */
-export function SettingsFrame({ title, lede, verb, count, form, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, lede, verb, count, conflict, form, children }: SettingsFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.save();
   };
   const formRef = useRef<HTMLFormElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
   const lastField = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = formRef.current;
@@ -77,16 +82,26 @@ export function SettingsFrame({ title, lede, verb, count, form, children }: Sett
     if (count === 0 && document.activeElement === document.body)
       lastField.current?.focus({ preventScroll: true });
   }, [count]);
+  // The button to save is visible everywhere, so the reason of a refusal is often outside the screen.
+  const { refusals } = form;
+  useEffect(() => {
+    if (refusals === 0) return;
+    const field = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? noticeRef.current)?.focus();
+  }, [refusals]);
   return (
     <>
       <PageHeader title={title} lede={lede} />
       <form ref={formRef} noValidate onSubmit={submit}>
-        <FormErrors
-          title="Not saved yet"
-          message={
-            form.message ?? (Object.keys(form.errors).length > 0 ? 'Correct the marked fields.' : null)
-          }
-        />
+        <div ref={noticeRef} tabIndex={-1}>
+          <FormErrors
+            title="Not saved yet"
+            message={
+              form.message ?? (Object.keys(form.errors).length > 0 ? 'Correct the marked fields.' : null)
+            }
+          />
+          {conflict}
+        </div>
         {children}
         {count > 0 && (
           <section className="unsaved" aria-label="Unsaved changes">
@@ -118,8 +133,12 @@ export const SettingsForm = <Name extends SettingName>({
   children,
   ...texts
 }: SettingsFormProps<Name>) => (
-  <SettingsFrame {...texts} count={form.changed.length} form={form}>
-    {form.conflict && <Conflict form={form} latest={form.conflict} />}
+  <SettingsFrame
+    {...texts}
+    count={form.changed.length}
+    conflict={form.conflict && <Conflict form={form} latest={form.conflict} />}
+    form={form}
+  >
     {children}
   </SettingsFrame>
 );

@@ -26,13 +26,16 @@ export function useSettingsForm<Name extends SettingName>(
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
 
+  const [refusals, setRefusals] = useState(0);
+  const refused = () => setRefusals((count) => count + 1);
   const send = async () => {
     const { version } = draft;
     const change = { ...Object.fromEntries(changed.map((name) => [name, value[name]])), version };
     const checked = settingsChangeSchema.safeParse(change);
     setErrors(errorsOf(checked));
     setMessage(null);
-    if (!checked.success || isLoading) return;
+    if (!checked.success) return refused();
+    if (isLoading) return;
     const { data, error } = await save(checked.data);
     if (data) {
       draft.settle(data);
@@ -41,17 +44,20 @@ export function useSettingsForm<Name extends SettingName>(
     const problem = problemOf(error);
     if (problem.status !== 409) {
       setErrors(problem.fields);
-      return setMessage(problem.message);
+      setMessage(problem.message);
+      return refused();
     }
     const { data: latest } = await refetch();
     if (latest) draft.meet(latest);
     else setMessage(problem.message);
+    refused();
   };
   return {
     value,
     saved: draft.base,
     errors,
     message,
+    refusals,
     changed,
     conflict: draft.conflict,
     /** The fields of this page that another administrator changed in the meantime. */

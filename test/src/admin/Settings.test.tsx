@@ -125,11 +125,23 @@ it('compares the values if another administrator saved first, and saves the chos
     changedAt: '2026-11-21T09:12:00.000Z',
   });
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText(/^Changed by Hanna Okafor on/)).toBeInTheDocument();
+  const notice = await screen.findByText(/^Changed by Hanna Okafor on/);
+  expect(document.activeElement).toContainElement(notice);
+  expect(document.activeElement).not.toHaveTextContent('Retention');
   expect(screen.getByText('Smallest group: now “12 people”, yours “8 people”')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(server.changes).toEqual([{ minGroupSize: 8 }]));
+});
+
+it('moves the focus to the first wrong field, also when it is saved again', async () => {
+  const { user } = open('/admin/settings/branding');
+  const name = await screen.findByRole('textbox', { name: 'Organisation name' });
+  await user.clear(name);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await user.click(screen.getByRole('button', { name: 'Save branding' }));
+    await waitFor(() => expect(name).toHaveFocus());
+  }
 });
 
 it('shows the conflict again after a reload, and never replaces the other value unasked', async () => {

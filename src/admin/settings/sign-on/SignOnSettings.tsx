@@ -40,9 +40,9 @@ function Form({ settings }: { settings: Settings }) {
       lede="Let people sign in with your identity provider (OpenID Connect)."
       verb="Save sign-on"
       count={form.count}
+      conflict={<SignOnConflict form={form} settings={settings} />}
       form={form}
     >
-      <SignOnConflict form={form} settings={settings} />
       <Provider form={form} settings={settings} />
       <Domains domains={settings.domains} />
       <TestSignIn form={form} settings={settings} />

@@ -64,6 +64,8 @@ export function useSignOnForm(loaded: SignOnSettings) {
   const [message, setMessage] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
+  const [refusals, setRefusals] = useState(0);
+  const refused = () => setRefusals((count) => count + 1);
   const send = async () => {
     const change: SignOnChange = {
       ...value,
@@ -75,7 +77,8 @@ export function useSignOnForm(loaded: SignOnSettings) {
     const found = { ...errorsOf(checked), ...(isSecretMissing && { clientSecret: 'is missing' }) };
     setErrors(found);
     setMessage(null);
-    if (!checked.success || isSecretMissing || isSaving) return;
+    if (!checked.success || isSecretMissing) return refused();
+    if (isSaving) return;
     setSaving(true);
     try {
       const next = signOnSettingsSchema.parse(await auth.saveSignOn(checked.data));
@@ -88,10 +91,14 @@ export function useSignOnForm(loaded: SignOnSettings) {
       const problem = problemOf(error);
       if (problem.status === 409) {
         const latest = await dispatch(signOnApi.endpoints.getSignOn.initiate(undefined, FRESH));
-        if (latest.data) return draft.meet(versioned(latest.data));
+        if (latest.data) {
+          draft.meet(versioned(latest.data));
+          return refused();
+        }
       }
       setErrors(problem.fields);
       setMessage(problem.message);
+      refused();
     } finally {
       setSaving(false);
     }
@@ -105,6 +112,7 @@ export function useSignOnForm(loaded: SignOnSettings) {
     secret,
     errors,
     message,
+    refusals,
     isSaving,
     isSetUp: saved.settings !== null,
     secretSavedAt: saved.settings?.secretSavedAt ?? null,

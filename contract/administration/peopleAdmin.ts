@@ -141,10 +141,12 @@ export const newPeopleResultSchema = z.object({
 });
 export type NewPeopleResult = z.infer<typeof newPeopleResultSchema>;
 
+const anyText = z.string().check(z.maxLength(1_000));
 /**
  * PATCH /api/admin/people/{userId}. A deactivated person is signed out everywhere within 60 s, and their planned coaching
  * sessions are cancelled. Their direct reports get the manager `interimManagerId`, or the person's own manager if it is
- * missing. After a reactivation, an administrator assigns the direct reports again. 409 if an email address is in use. 422 for the last administrator, for deactivating yourself, and for cycles of
+ * missing. After a reactivation, an administrator assigns the direct reports again. 409 if an email address is in use, or if
+ * a detail no longer has the value in `expected`. 422 for the last administrator, for deactivating yourself, and for cycles of
  * managers.
  */
 export const personChangeSchema = z
@@ -156,12 +158,23 @@ export const personChangeSchema = z
     departmentId: z.optional(departmentId),
     managerId: z.optional(managerId),
     ...details,
+    /** The values that the changed details are based on. */
+    expected: z.optional(
+      z.partial(
+        z.object({
+          emailAddress: anyText,
+          firstName: anyText,
+          lastName: anyText,
+          title: z.nullable(anyText),
+        }),
+      ),
+    ),
     interimManagerId: z.optional(managerId),
     reason,
   })
   .check(
     z.refine(
-      ({ reason: _reason, interimManagerId: _interim, ...fields }) =>
+      ({ reason: _reason, interimManagerId: _interim, expected: _expected, ...fields }) =>
         Object.values(fields).some((value) => value !== undefined),
       { error: 'changes nothing' },
     ),

@@ -2,7 +2,7 @@ import type { AuditField } from '#contract/administration/audit.ts';
 import type { Actor, Changes } from '#server/administration/audit/index.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
-import { notFound } from '#server/http/httpError.ts';
+import { HttpError, notFound } from '#server/http/httpError.ts';
 import type { ChangeContext } from './changePerson.ts';
 import { requireOwnDomain, requireUnusedAddress } from './invitePerson.ts';
 import { isErased, lockAccessRules } from './rules.ts';
@@ -14,19 +14,27 @@ export type Details = {
 
 /**
  * Changes a person's name, title or address. Names and addresses are personal data, so the audit log says only that
- * they changed. `others` are the changed fields that the caller stores.
+ * they changed. `others` are the changed fields that the caller stores, `expected` the values that the change is based on.
  */
 export async function changeDetails(
   { tx, audit, accountLinks, actor }: ChangeContext<Actor>,
   userId: number,
   details: Details,
-  { others = [], reason }: { others?: readonly AuditField[]; reason?: string | undefined } = {},
+  {
+    others = [],
+    reason,
+    expected = {},
+  }: { others?: readonly AuditField[]; reason?: string | undefined; expected?: Details } = {},
 ): Promise<void> {
   await lockAccessRules(tx);
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!person) throw notFound();
   const changed = FIELDS.filter((field) => details[field] !== undefined && details[field] !== person[field]);
   if (changed.length > 0 && person.erasedAt) throw isErased();
+  const outdated = changed.filter(
+    (field) => expected[field] !== undefined && expected[field] !== person[field],
+  );
+  if (outdated.length > 0) throw isOutdated(person, outdated);
   if (changed.includes('email')) {
     const email = details.email ?? person.email;
     await requireUnusedAddress(tx, email);
@@ -60,3 +68,18 @@ export async function changeDetails(
       reason: reason ?? null,
     });
 }
+
+const isOutdated = (person: Details, fields: readonly (keyof Details)[]) =>
+  new HttpError(
+    409,
+    'conflict',
+    'Someone else changed this person while you were editing. Compare the values, then save again.',
+    {
+      fields: Object.fromEntries(
+        fields.map((field) => [
+          field === 'email' ? 'emailAddress' : field,
+          person[field] ? `is now “${person[field]}”` : 'is now empty',
+        ]),
+      ),
+    },
+  );

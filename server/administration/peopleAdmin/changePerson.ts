@@ -27,7 +27,7 @@ export interface ChangeContext<Who extends Actor = Actor & { userId: number }> {
 }
 
 /** A change without name, address and title. */
-type AccessChange = Omit<PersonChange, 'emailAddress' | 'firstName' | 'lastName' | 'title'>;
+type AccessChange = Omit<PersonChange, 'emailAddress' | 'firstName' | 'lastName' | 'title' | 'expected'>;
 
 /** Changes a person's status, rights, department or manager, and records it. Repeating a change changes nothing. */
 export async function changePerson(

@@ -159,11 +159,12 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
     },
     async (request) => {
       const userId = Number(request.params.userId);
-      const { emailAddress, firstName, lastName, title, ...access } = request.body;
+      const { emailAddress, firstName, lastName, title, expected, ...access } = request.body;
       const details = { email: emailAddress, firstName, lastName, title };
       const { person, isDeactivated } = await change(request, async (context) => {
         const { reason } = access;
-        await changeDetails(context, userId, details, { reason });
+        const { emailAddress: email, ...names } = expected ?? {};
+        await changeDetails(context, userId, details, { reason, expected: { email, ...names } });
         const outcome = await changePerson(context, userId, access);
         return { ...outcome, person: await present(context.tx, userId) };
       });

@@ -1,15 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { SettingName, Settings } from '#contract/administration/settings.ts';
-import { fullName } from '#contract/people.ts';
+import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetSettingsQuery } from '#store/admin/settingsApi.ts';
 import { settingLabels, settingText } from './settingTexts.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
@@ -150,7 +148,7 @@ const Conflict = <Name extends SettingName>({
   form: SettingsFormState<Name>;
   latest: Settings;
 }) => (
-  <SettingsConflict
+  <ChangeConflict
     latest={latest}
     differences={form.theirs.map((name) => ({
       label: settingLabels[name],
@@ -161,45 +159,6 @@ const Conflict = <Name extends SettingName>({
     onTake={form.takeTheirs}
   />
 );
-
-interface SettingsConflictProps {
-  latest: Pick<Settings, 'changedBy' | 'changedAt'>;
-  /** The fields of this page that another administrator changed; `mine` is null for fields that the user has not changed. */
-  differences: readonly { label: string; theirs: string; mine: string | null }[];
-  onKeep: () => void;
-  onTake: () => void;
-}
-
-/** What another administrator changed while the page was open, and which values to keep. */
-export function SettingsConflict({ latest, differences, onKeep, onTake }: SettingsConflictProps) {
-  const { dayAndTime } = useFormats();
-  const { changedBy, changedAt } = latest;
-  const title =
-    changedBy && changedAt
-      ? `Changed by ${fullName(changedBy)} on ${dayAndTime(changedAt)}`
-      : 'Changed by another administrator';
-  return (
-    <ErrorSummary>
-      <p className="strong">{title}</p>
-      {differences.length === 0 && <p>The change does not concern the fields of this page.</p>}
-      <ul>
-        {differences.map(({ label, theirs, mine }) => (
-          <li key={label}>
-            {mine === null ? `${label}: now “${theirs}”` : `${label}: now “${theirs}”, yours “${mine}”`}
-          </li>
-        ))}
-      </ul>
-      <div className="row row-wrap settings-conflict">
-        <Button small onClick={onKeep}>
-          Keep my changes
-        </Button>
-        <Button small variant="plain" onClick={onTake}>
-          Use the saved values
-        </Button>
-      </div>
-    </ErrorSummary>
-  );
-}
 
 /** A section of a page. */
 export const SettingsSection = ({

@@ -166,6 +166,21 @@ describe('changing people', () => {
     });
   });
 
+  it('refuses a change of a detail that someone else changed in the meantime, and names its value', async () => {
+    const { org, admin } = await asAdmin();
+    const correct = (body: object) => admin.patch(`/api/admin/people/${org.learner.userId}`, body);
+    await correct({ title: 'Agent' });
+    expect((await correct({ title: 'Lead', expected: { title: 'Agent' } })).status).toBe(200);
+    const refused = await correct({ title: 'Expert', firstName: 'Ada', expected: { title: 'Agent' } });
+    expect(refused).toMatchObject({ status: 409, body: { fields: { title: 'is now “Lead”' } } });
+    const { body: page } = await admin.get<AdminPersonPage>(`/api/admin/people/${org.learner.userId}`);
+    expect(page.title).toBe('Lead');
+    expect(page.firstName).not.toBe('Ada');
+    // Only the changed details count.
+    expect((await correct({ firstName: 'Ada', expected: { title: 'Agent' } })).status).toBe(200);
+    expect((await correct({ title: 'Lead', expected: { title: 'Agent' } })).status).toBe(200);
+  });
+
   it('makes the interim manager report to the leaver’s manager', async () => {
     const { org, admin } = await asAdmin();
     const change = (userId: number, body: object) => admin.patch(`/api/admin/people/${userId}`, body);

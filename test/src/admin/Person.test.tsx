@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
 import Person from '#src/admin/person/Person.tsx';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
@@ -166,7 +167,47 @@ it('sends only the corrected details, and names the field that is refused', asyn
   await user.type(address, 'max@lark.example');
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   expect(await within(dialog).findByText('Email address belongs to Max Weber')).toBeVisible();
-  expect(await bodyOf(client, 'PATCH')).toEqual({ emailAddress: 'max@lark.example' });
+  expect(await bodyOf(client, 'PATCH')).toEqual({
+    emailAddress: 'max@lark.example',
+    expected: { emailAddress: anAdminPersonPage().emailAddress },
+  });
+});
+
+it('shows both values if another administrator changed the same detail, and keeps the chosen one', async () => {
+  const sent: PersonChange[] = [];
+  let page = anAdminPersonPage({ title: 'Agent' });
+  const { user, client } = open(page, {
+    [`PATCH ${PATH}`]: async (request) => {
+      const change = (await request.json()) as PersonChange;
+      sent.push(change);
+      return change.expected?.title === page.title
+        ? json(anAdminPerson())
+        : json(
+            { code: 'conflict', message: 'Changed.', requestId: 'r', fields: { title: 'is now “Lead”' } },
+            409,
+          );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit name, address and job title' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Job title'), ' II');
+  page = anAdminPersonPage({
+    title: 'Lead',
+    history: {
+      data: [anAuditEntry({ action: 'person.changed', changes: { title: { before: null, after: null } } })],
+      names: { people: {}, departments: {}, directory: {} },
+      hasMore: false,
+    },
+  });
+  client.api.on(`GET ${PATH}`, () => json(page));
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  expect(await within(dialog).findByText(/^Changed by Adaeze Okonkwo on/)).toBeVisible();
+  expect(within(dialog).getByText('Job title: now “Lead”, yours “Agent II”')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Keep my changes' }));
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent[1]).toEqual({ title: 'Agent II', expected: { title: 'Lead' } });
 });
 
 it('keeps the dialog open and shows the reason next to the field if a manager would create a cycle', async () => {

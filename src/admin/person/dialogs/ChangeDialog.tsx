@@ -16,6 +16,8 @@ interface ChangeDialogProps {
   userId: number;
   /** Null while there is nothing to change. */
   change: PersonChange | null;
+  /** Shown instead of the refusal. `forget` removes the refusal. */
+  notice?: ((forget: () => void) => ReactNode) | null;
   onClose: () => void;
   /** Receives the server's error for a field of the change. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
@@ -25,9 +27,9 @@ const REASON_MAX_LENGTH = 1_000;
 
 /** Asks for confirmation of a change, with an optional reason for the audit log. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, verb, isDanger = false, userId, change, onClose, children } = props;
+  const { title, verb, isDanger = false, userId, change, notice, onClose, children } = props;
   const [reason, setReason] = useState('');
-  const [send, { isLoading, error }] = useChangePersonMutation();
+  const [send, { isLoading, error, reset }] = useChangePersonMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -41,7 +43,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   return (
     <Dialog title={title} startsAtTitle onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
-        <Refusal error={error} />
+        {notice ? notice(reset) : <Refusal error={error} />}
         {children((field) => fields[field])}
         <Field label="Reason (optional)" help="The reason is kept in the audit log.">
           {(control) => (

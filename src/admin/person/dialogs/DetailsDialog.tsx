@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import { fullName } from '#contract/people.ts';
+import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
+import { pickFields } from '#src/forms/documentVersions.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -19,22 +21,62 @@ const LABELS: Record<FieldName, string> = {
   emailAddress: 'Email address',
 };
 
+type Texts = Record<FieldName, string>;
+const textsOf = (person: AdminPersonPage) =>
+  Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Texts;
+const sentValue = (name: FieldName, text: string) =>
+  name === 'title' && text.trim() === '' ? null : text.trim();
+
 /** Corrects name, job title and email address. */
 export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
-  const before = Object.fromEntries(FIELDS.map((name) => [name, person[name] ?? ''])) as Record<
-    FieldName,
-    string
-  >;
-  const [values, setValues] = useState(before);
-  const changed = FIELDS.filter((name) => values[name].trim() !== before[name]);
-  const valueIn = (name: FieldName) =>
-    name === 'title' && values.title.trim() === '' ? null : values[name].trim();
+  /** The values that the changes are based on. */
+  const [base, setBase] = useState(() => textsOf(person));
+  const [values, setValues] = useState(base);
+  const latest = textsOf(person);
+  const isChanged = (name: FieldName) => values[name].trim() !== base[name];
+  const changed = FIELDS.filter(isChanged);
+  // The server refuses these, and the page then loads the person again.
+  const conflicts = changed.filter(
+    (name) => latest[name] !== base[name] && latest[name] !== values[name].trim(),
+  );
+  const rebase = (keepsMine: boolean) => {
+    const mine = keepsMine ? changed : changed.filter((name) => !conflicts.includes(name));
+    setValues({ ...latest, ...pickFields(values, mine) });
+    setBase(latest);
+  };
+  const last = person.history.data.find(({ changes }) => conflicts.some((name) => name in changes));
+  const change = {
+    ...Object.fromEntries(changed.map((name) => [name, sentValue(name, values[name])])),
+    expected: Object.fromEntries(changed.map((name) => [name, sentValue(name, base[name])])),
+  };
   return (
     <ChangeDialog
       title={`Edit ${fullName(person)}`}
       verb="Save changes"
       userId={person.userId}
-      change={changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, valueIn(name)]))}
+      change={changed.length === 0 ? null : change}
+      notice={
+        conflicts.length === 0
+          ? null
+          : (forget) => (
+              <ChangeConflict
+                latest={{ changedBy: last?.actor ?? null, changedAt: last?.at ?? null }}
+                differences={conflicts.map((name) => ({
+                  label: LABELS[name],
+                  mine: values[name],
+                  theirs: latest[name],
+                }))}
+                onKeep={() => {
+                  rebase(true);
+                  forget();
+                }}
+                onTake={() => {
+                  rebase(false);
+                  forget();
+                }}
+              />
+            )
+      }
       onClose={onClose}
     >
       {(errorOf) => {

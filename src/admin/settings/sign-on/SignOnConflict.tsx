@@ -1,5 +1,5 @@
 import type { SignOnSettings } from '#contract/administration/signOn.ts';
-import { SettingsConflict } from '#src/admin/settings/SettingsForm.tsx';
+import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { modeTitle } from './Modes.tsx';
 import type { SignOnForm, SignOnValues } from './useSignOnForm.ts';
@@ -26,7 +26,7 @@ export function SignOnConflict({ form, settings }: { form: SignOnForm; settings:
     return values[name] || 'None';
   };
   return (
-    <SettingsConflict
+    <ChangeConflict
       latest={form.conflict}
       differences={form.differences.map(({ name, theirs, mine }) => ({
         label: LABELS[name],

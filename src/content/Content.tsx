@@ -8,6 +8,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -69,7 +70,11 @@ export default function Content() {
             <>
               <PageHeader title="Content" lede={pages[0] && summaryOf(pages[0])} action={newTopic} />
               <ContentFilters address={address} content={pages[0]} />
-              {Boolean(failure) && <ErrorSummary>{problemOf(failure).message}</ErrorSummary>}
+              {Boolean(failure) && (
+                <ErrorSummary>
+                  <ProblemText message={problemOf(failure).message} />
+                </ErrorSummary>
+              )}
               {topics.length === 0 ? (
                 <div className="card">
                   <EmptyState

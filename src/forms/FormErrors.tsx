@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useAppSelector } from '#src/app/hooks.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { OFFLINE_MESSAGE } from '#store/api/problemOf.ts';
-import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 
 interface FormErrorsProps {
   /** Title of the error summary, such as 'Not saved yet'. */
@@ -19,7 +16,11 @@ export function FormErrors({ title, message, fieldErrors = [] }: FormErrorsProps
   return (
     <ErrorSummary>
       <p className="strong">{title}</p>
-      {message === OFFLINE_MESSAGE ? <OfflineMessage /> : message && <p>{message}</p>}
+      {message && (
+        <p>
+          <ProblemText message={message} />
+        </p>
+      )}
       {fieldErrors.map(({ id, text, show = () => document.getElementById(id)?.focus() }) => (
         <p key={id}>
           <a
@@ -35,14 +36,4 @@ export function FormErrors({ title, message, fieldErrors = [] }: FormErrorsProps
       ))}
     </ErrorSummary>
   );
-}
-
-/** The form keeps its message until the next attempt, so the message itself changes when the connection is back. */
-function OfflineMessage() {
-  const status = useAppSelector(selectConnectionStatus);
-  const isLost = status === 'offline' || status === 'reconnecting';
-  // A call can fail before the loss is detected.
-  const [wasLost, setWasLost] = useState(isLost);
-  if (isLost && !wasLost) setWasLost(true);
-  return <p>{wasLost && !isLost ? 'You are back online. You can try again.' : OFFLINE_MESSAGE}</p>;
 }

@@ -18,6 +18,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -91,7 +92,9 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
         }
       />
       {exporting.error && (
-        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+        <ErrorSummary>
+          The file was not created. <ProblemText message={problemOf(exporting.error).message} />
+        </ErrorSummary>
       )}
       <p className="insight-printed">
         {[...selection, ...(earlierDay ? [`compared with ${longDay(earlierDay)}`] : [])].join(', ')}

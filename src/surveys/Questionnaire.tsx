@@ -7,6 +7,7 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -93,7 +94,8 @@ export function Questionnaire({ propensity, onDone }: QuestionnaireProps) {
       {error && (
         <div className="question-error">
           <ErrorSummary>
-            Your answers are not saved yet, but are kept in this browser. {problemOf(error).message}
+            Your answers are not saved yet, but are kept in this browser.{' '}
+            <ProblemText message={problemOf(error).message} />
           </ErrorSummary>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { Propensity } from '#contract/learning/propensity.ts';
 import { fullName } from '#contract/people.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSharePropensityMutation } from '#store/propensity/propensityApi.ts';
@@ -16,7 +17,11 @@ export function Sharing({ propensity: { isShared, coaches } }: { propensity: Pro
       <h2 className="title-3" id="sharing">
         Share with your coach
       </h2>
-      {error && <ErrorSummary>The change was not saved. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          The change was not saved. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <p className="text-2">
         {isShared
           ? `Your latest score, areas and stage are shared with ${names}. Your answers are not.`

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -38,7 +39,9 @@ export default function Audit() {
       {error && (
         <ErrorSummary>
           <p className="strong">The file was not saved</p>
-          <p>{problemOf(error).message}</p>
+          <p>
+            <ProblemText message={problemOf(error).message} />
+          </p>
         </ErrorSummary>
       )}
       {query.data && <Integrity integrity={query.data.integrity} />}

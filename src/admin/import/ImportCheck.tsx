@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ImportFound, PeopleImport } from '#contract/administration/import.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -155,7 +156,9 @@ function Found({ one, found }: { one: PeopleImport; found: ImportFound }) {
       {applying.error && (
         <ErrorSummary>
           <p className="strong">The import did not start</p>
-          <p>{problemOf(applying.error).message}</p>
+          <p>
+            <ProblemText message={problemOf(applying.error).message} />
+          </p>
         </ErrorSummary>
       )}
       {canApply ? (

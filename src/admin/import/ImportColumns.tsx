@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
@@ -106,7 +107,9 @@ function Columns({ one }: { one: PeopleImport }) {
       {checking.error && (
         <ErrorSummary>
           <p className="strong">The file was not checked</p>
-          <p>{problemOf(checking.error).message}</p>
+          <p>
+            <ProblemText message={problemOf(checking.error).message} />
+          </p>
         </ErrorSummary>
       )}
       <Table

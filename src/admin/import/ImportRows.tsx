@@ -5,6 +5,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
@@ -46,7 +47,9 @@ export function ImportProblems({ importId, outcome, total }: RowsProps & { outco
       </div>
       {saving.error && (
         <ErrorSummary>
-          <p>{problemOf(saving.error).message}</p>
+          <p>
+            <ProblemText message={problemOf(saving.error).message} />
+          </p>
         </ErrorSummary>
       )}
       <QueryContent

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ImportRevert, PeopleImport } from '#contract/administration/import.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
@@ -156,7 +157,9 @@ function Progress({ one: { importId, applied, found } }: { one: PeopleImport }) 
       </div>
       {cancelling.error && (
         <ErrorSummary>
-          <p>{problemOf(cancelling.error).message}</p>
+          <p>
+            <ProblemText message={problemOf(cancelling.error).message} />
+          </p>
         </ErrorSummary>
       )}
       <ImportFoot note="If you cancel, the people imported so far stay. You can continue with the same file.">

@@ -5,6 +5,7 @@ import { IMPORT_MAX_BYTES, type PeopleImport } from '#contract/administration/im
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetCurrentImportQuery, useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -54,7 +55,9 @@ export default function ImportUpload() {
       {uploading.error && (
         <ErrorSummary>
           <p className="strong">The file was not uploaded</p>
-          <p>{problemOf(uploading.error).message}</p>
+          <p>
+            <ProblemText message={problemOf(uploading.error).message} />
+          </p>
         </ErrorSummary>
       )}
       {tooLarge && (

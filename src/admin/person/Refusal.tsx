@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 
 /** Why a change was refused, and what to do instead. */
@@ -10,7 +11,9 @@ export function Refusal({ error, title = 'Nothing was changed' }: { error: unkno
   return (
     <ErrorSummary>
       <p className="strong">{title}</p>
-      <p>{message}</p>
+      <p>
+        <ProblemText message={message} />
+      </p>
       {needsAnotherAdmin && (
         <p>
           <Link to="/admin/people?role=admin">Show administrators</Link>

@@ -2,6 +2,7 @@ import type { FollowUp } from '#contract/learning/checkInFollowUps.ts';
 import { fullName } from '#contract/people.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeFollowUpMutation, useGetFollowUpsQuery } from '#store/checkIns/followUpsApi.ts';
@@ -16,7 +17,11 @@ export function FollowUps() {
       <h2 className="title-3 review-title" id="follow-ups">
         Your follow-ups
       </h2>
-      {error && <ErrorSummary>The change was not saved. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          The change was not saved. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <ul className="people">
         {data.followUps.map((followUp) => (
           <li key={followUp.followUpId}>

@@ -16,6 +16,7 @@ import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, usePublishTopicMutation } from '#store/content/contentApi.ts';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -163,7 +164,9 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
         <div className="editor-notice">
           <ErrorSummary>
             <p className="strong">Not published</p>
-            <p>{failure}</p>
+            <p>
+              <ProblemText message={failure} />
+            </p>
           </ErrorSummary>
         </div>
       )}

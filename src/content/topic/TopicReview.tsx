@@ -8,6 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -83,7 +84,9 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
         )}
       </div>
       {withdrawing.error && (
-        <ErrorSummary>Not withdrawn. {problemOf(withdrawing.error).message}</ErrorSummary>
+        <ErrorSummary>
+          Not withdrawn. <ProblemText message={problemOf(withdrawing.error).message} />
+        </ErrorSummary>
       )}
       {isAnswering && (
         <CommentDialog topic={topic} onChanged={onChanged} onClose={() => setAnswering(false)} />
@@ -132,7 +135,11 @@ function CommentDialog({
             />
           )}
         </Field>
-        {error && <ErrorSummary>Not sent. {problemOf(error).message}</ErrorSummary>}
+        {error && (
+          <ErrorSummary>
+            Not sent. <ProblemText message={problemOf(error).message} />
+          </ErrorSummary>
+        )}
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

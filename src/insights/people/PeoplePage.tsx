@@ -19,6 +19,7 @@ import { Table, TableBody, TableGroupHead } from '#src/ui/display/Table.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
@@ -144,7 +145,9 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
         }
       />
       {exporting.error && (
-        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+        <ErrorSummary>
+          The file was not created. <ProblemText message={problemOf(exporting.error).message} />
+        </ErrorSummary>
       )}
       {isStalled && figures && filter.coach === undefined && (
         <div className="stalled-top">

@@ -5,6 +5,7 @@ import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useUploadCalendarMutation } from '#store/coaching/calendarApi.ts';
@@ -49,7 +50,9 @@ export function AddFile({ onClose }: { onClose: () => void }) {
         {problem && (
           <ErrorSummary>
             <p className="strong">The calendar was not added</p>
-            <p>{problem.message}</p>
+            <p>
+              <ProblemText message={problem.message} />
+            </p>
           </ErrorSummary>
         )}
         <p className="text-2">

@@ -5,6 +5,7 @@ import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -53,7 +54,9 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
         {problem && (
           <ErrorSummary>
             <p className="strong">The days were not changed</p>
-            <p>{problem.message}</p>
+            <p>
+              <ProblemText message={problem.message} />
+            </p>
           </ErrorSummary>
         )}
         {day('First day', 'firstDay', firstDay, setFirstDay)}

@@ -7,6 +7,7 @@ import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -54,7 +55,11 @@ export function FeedSection({ feed }: { feed: Calendar['feed'] }) {
           </div>
         </div>
       )}
-      {failure && <ErrorSummary>{failure}</ErrorSummary>}
+      {failure && (
+        <ErrorSummary>
+          <ProblemText message={failure} />
+        </ErrorSummary>
+      )}
       <PrivacyNote>
         Everyone who knows the address can read when and with whom you have sessions, and their meeting links.
         Topics, notes and reasons are never in it.
@@ -140,7 +145,11 @@ function RevokeFeed({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Revoke your calendar address?" onClose={onClose}>
       <div className="stack-4">
-        {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+        {error && (
+          <ErrorSummary>
+            <ProblemText message={problemOf(error).message} />
+          </ErrorSummary>
+        )}
         <p>Calendar programs can no longer read your sessions. You can create a new address later.</p>
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

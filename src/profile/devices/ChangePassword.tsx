@@ -9,6 +9,7 @@ import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 
@@ -71,7 +72,9 @@ export function ChangePassword({ emailAddress }: { emailAddress: string }) {
         {failure && (
           <ErrorSummary>
             <p className="strong">Your password was not changed</p>
-            <p>{failure}</p>
+            <p>
+              <ProblemText message={failure} />
+            </p>
           </ErrorSummary>
         )}
         {/* Password managers need to know the account of the password. */}

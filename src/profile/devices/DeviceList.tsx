@@ -3,6 +3,7 @@ import type { Device } from '#contract/access/account.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -59,7 +60,11 @@ function Content({ devices }: { devices: readonly Device[] }) {
           </Button>
         )}
       </div>
-      {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <ul className="device-list">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />

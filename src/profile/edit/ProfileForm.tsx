@@ -3,6 +3,7 @@ import type { Profile } from '#contract/profile.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { ConflictSummary } from './ConflictSummary.tsx';
@@ -53,7 +54,11 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
               </a>
             </p>
           ))}
-          {invalid.length === 0 && <p>{message}</p>}
+          {invalid.length === 0 && message && (
+            <p>
+              <ProblemText message={message} />
+            </p>
+          )}
         </ErrorSummary>
       )}
       <section className="section stack-4" aria-labelledby={`${id}-you`}>

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -47,7 +48,11 @@ export function EraseCard() {
           <DangerButton onClick={() => setAsking(true)}>Request erasure</DangerButton>
         )}
       </div>
-      {cancelling.error && <ErrorSummary>{problemOf(cancelling.error).message}</ErrorSummary>}
+      {cancelling.error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(cancelling.error).message} />
+        </ErrorSummary>
+      )}
       {isAsking && !erasure && (
         <AskDialog confirmation={data.confirmation} onClose={() => setAsking(false)} />
       )}
@@ -133,7 +138,11 @@ function AskDialog({ confirmation, onClose }: { confirmation: Confirmation; onCl
   return (
     <Dialog title="Erase your data?" onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
-        {failure && <ErrorSummary>{failure}</ErrorSummary>}
+        {failure && (
+          <ErrorSummary>
+            <ProblemText message={failure} />
+          </ErrorSummary>
+        )}
         <p>
           In 14 days Trellis deletes your account, your profile and picture, your objectives, reflections and
           answers, and all messages you wrote. This cannot be undone. Messages that other people wrote to you

@@ -6,6 +6,7 @@ import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { saveFile } from '#src/app/ports/saveFile.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
 import { fileSize } from '#src/ui/text/fileSize.ts';
@@ -53,7 +54,11 @@ function Content({ made }: { made: DataExport | null }) {
   const [requestExport, { isLoading, error }] = useRequestExportMutation();
   return (
     <div className="card my-data-card" id={EXPORT_TARGET}>
-      {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       {made && isRunning(made) && <Progress percent={made.percent} />}
       {made?.state === 'done' && <Ready made={made} />}
       {!isRunning(made) && (

@@ -9,6 +9,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveNotificationSettingsMutation } from '#store/notifications/settingsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -73,7 +74,9 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
       {error && (
         <ErrorSummary>
           <p className="strong">Your settings were not saved</p>
-          <p>{problemOf(error).message}</p>
+          <p>
+            <ProblemText message={problemOf(error).message} />
+          </p>
         </ErrorSummary>
       )}
       {group(

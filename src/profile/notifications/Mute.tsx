@@ -2,6 +2,7 @@ import { BellOff } from 'lucide-react';
 import type { NotificationSettings } from '#contract/notifications/notificationSettings.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveNotificationSettingsMutation } from '#store/notifications/settingsApi.ts';
@@ -29,7 +30,11 @@ export function Mute({ settings }: { settings: NotificationSettings }) {
           ? `Muted until ${dayAndTime(mutedUntil)}. You will get the notifications from this period afterwards.`
           : 'Pause notifications and emails about messages. You get them when the mute ends.'}
       </p>
-      {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <div className="row row-wrap mute-choices">
         {mutedUntil ? (
           <Button busy={isLoading} onClick={() => mute(null)}>

@@ -5,6 +5,7 @@ import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { fileSize } from '#src/ui/text/fileSize.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useOpenFile } from './useOpenFile.ts';
@@ -53,7 +54,11 @@ export function FileStep({ programId, step, isNext }: FileStepProps) {
             : 'This step is done when you download the file.'}
         </p>
       )}
-      {failure && <ErrorSummary>Not downloaded. {failure}</ErrorSummary>}
+      {failure && (
+        <ErrorSummary>
+          Not downloaded. <ProblemText message={failure} />
+        </ErrorSummary>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { videoLength } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useOpenFile } from './useOpenFile.ts';
 import { useVideoProgress } from './useVideoProgress.ts';
@@ -69,7 +70,11 @@ export function VideoStep({ programId, step, isNext }: VideoStepProps) {
           The video does not play. Its address may have expired, or this browser cannot play its format.
         </ErrorSummary>
       )}
-      {failure && <ErrorSummary>Not opened. {failure}</ErrorSummary>}
+      {failure && (
+        <ErrorSummary>
+          Not opened. <ProblemText message={failure} />
+        </ErrorSummary>
+      )}
       {!isPreview && !isDone(step) && step.can.record && (
         <p className="small text-2 figures">
           {`Watched ${video.watched}%. This step is done at ${WATCHED_AT_LEAST}%. Up to double speed counts. ${saveText(progress.state)}`}

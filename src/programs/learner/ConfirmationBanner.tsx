@@ -3,6 +3,7 @@ import type { Participant } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAnswerConfirmationMutation } from '#store/programs/learnersApi.ts';
 
@@ -24,7 +25,11 @@ export function ConfirmationBanner({ learnerTopic, topic, learner, isFirst }: Co
         {learner.firstName} completed all steps.{' '}
         <span className="text-2">Confirm if you have seen this behaviour at work.</span>
       </p>
-      {hasFailed && <ErrorSummary>Not confirmed. {problemOf(error).message}</ErrorSummary>}
+      {hasFailed && (
+        <ErrorSummary>
+          Not confirmed. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <div className="row row-wrap">
         <Button
           variant={isFirst ? 'primary' : 'outlined'}

@@ -4,6 +4,7 @@ import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useProposeTopicMutation, useWithdrawProposalMutation } from '#store/programs/learnersApi.ts';
@@ -68,7 +69,11 @@ function ProposableTopic({
             </span>
           </p>
         )}
-        {error && <ErrorSummary>The proposal was not withdrawn. {problemOf(error).message}</ErrorSummary>}
+        {error && (
+          <ErrorSummary>
+            The proposal was not withdrawn. <ProblemText message={problemOf(error).message} />
+          </ErrorSummary>
+        )}
       </div>
       {isWaiting ? (
         <Button

@@ -3,6 +3,7 @@ import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAnswerInvitationMutation } from '#store/programs/enrolmentApi.ts';
 
@@ -18,7 +19,11 @@ export function AnswerInvitation({ program: { programId, programName } }: { prog
   };
   return (
     <div className="stack catalogue-act">
-      {error !== undefined && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error !== undefined && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <Button
         busy={isAccepting}
         disabled={isDeclining}

@@ -7,6 +7,7 @@ import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -106,7 +107,11 @@ function Joining({ entry }: { entry: CatalogueEntry }) {
   };
   return (
     <div className="stack catalogue-act">
-      {error !== undefined && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error !== undefined && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       {joining === 'open' ? (
         <Button
           busy={joined.isLoading || joined.isSuccess}

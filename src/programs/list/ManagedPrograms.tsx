@@ -11,6 +11,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -61,7 +62,11 @@ export default function ManagedPrograms() {
                   </Link>
                 )}
               </div>
-              {Boolean(failure) && <ErrorSummary>{problemOf(failure).message}</ErrorSummary>}
+              {Boolean(failure) && (
+                <ErrorSummary>
+                  <ProblemText message={problemOf(failure).message} />
+                </ErrorSummary>
+              )}
               {programs.length === 0 ? (
                 <p className="card text-2">You have not created a program yet.</p>
               ) : (

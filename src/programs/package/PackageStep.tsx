@@ -4,6 +4,7 @@ import type { Step } from '#contract/learning/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useLaunchPackageMutation } from '#store/programs/packagesApi.ts';
@@ -48,7 +49,11 @@ export function PackageStep({ programId, step, content, isNext }: PackageStepPro
         </div>
       )}
       <PrivacyNote>{recordedText(content)}</PrivacyNote>
-      {error && <ErrorSummary>Not opened. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          Not opened. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       {launch && (
         <PackagePlayer
           programId={programId}

@@ -6,6 +6,7 @@ import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
@@ -71,7 +72,11 @@ function Request({ programId, request: { person, note, askedAt } }: RequestProps
         <PersonRow person={person} size="small" />
         <p className="small text-3 figures">{`Asked on ${shortDay(askedAt)}`}</p>
         {note && <p className="text-2">{`“${note}”`}</p>}
-        {error !== undefined && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+        {error !== undefined && (
+          <ErrorSummary>
+            <ProblemText message={problemOf(error).message} />
+          </ErrorSummary>
+        )}
       </div>
       <div className="row row-wrap">
         <Button small aria-label={`Decline ${name}`} onClick={() => setDeclining(true)}>

@@ -6,6 +6,7 @@ import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -49,7 +50,11 @@ export function Launch({ form, onRefused }: LaunchProps) {
   return (
     <section className="card stack-3" aria-label="Launch">
       <ReviewState setup={saved} />
-      {failure && <ErrorSummary>{failure}</ErrorSummary>}
+      {failure && (
+        <ErrorSummary>
+          <ProblemText message={failure} />
+        </ErrorSummary>
+      )}
       <div className="row row-wrap">
         {can.askReview && !isAsked ? (
           <Button

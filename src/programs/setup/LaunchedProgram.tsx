@@ -7,6 +7,7 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -136,7 +137,11 @@ function Failed({ setup, invited, total }: { setup: ProgramSetup; invited: numbe
           ? 'Launch again to invite the remaining people. No one is invited twice.'
           : 'Ask an administrator to launch it again. No one is invited twice.'}
       </p>
-      {error && <p>{problemOf(error).message}</p>}
+      {error && (
+        <p>
+          <ProblemText message={problemOf(error).message} />
+        </p>
+      )}
       {can.launch && (
         <div className="row">
           <Button small busy={isLoading} onClick={() => void launch({ programId, version })}>

@@ -8,6 +8,7 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -58,7 +59,9 @@ export function StartPage() {
       {failure && (
         <ErrorSummary>
           <p className="strong">The program was not created</p>
-          <p>{failure}</p>
+          <p>
+            <ProblemText message={failure} />
+          </p>
         </ErrorSummary>
       )}
       <section className="stack-4" aria-labelledby="templates-title">

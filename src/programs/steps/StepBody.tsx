@@ -11,6 +11,7 @@ import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.t
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { queuedStepId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
@@ -123,7 +124,11 @@ export function StepBody(props: StepBodyProps) {
       <div role="status">
         {isQueued && <Note>Saved in this browser. It is sent when Trellis can be reached.</Note>}
       </div>
-      {refusal && !isQueued && <ErrorSummary>Not saved. {refusal.message}</ErrorSummary>}
+      {refusal && !isQueued && (
+        <ErrorSummary>
+          Not saved. <ProblemText message={refusal.message} />
+        </ErrorSummary>
+      )}
     </div>
   );
 }

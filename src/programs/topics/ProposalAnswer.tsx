@@ -3,6 +3,7 @@ import type { Topic } from '#contract/learning/programs.ts';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useDeclineProposalsMutation } from '#store/programs/enrolmentApi.ts';
 import './topicProposals.css';
@@ -21,7 +22,11 @@ export function ProposalAnswer({ programId, topic: { topicId, title, proposals }
   const verb = isOpen ? 'Decline proposal' : 'Undo decline';
   return (
     <div className="proposal-answer">
-      {error && <ErrorSummary>Your answer was not saved. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          Your answer was not saved. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <Button
         small
         busy={isLoading}

@@ -16,6 +16,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { isToWorkOn } from '#store/programs/nextAction.ts';
@@ -201,7 +202,7 @@ function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBa
       {error && (
         <div className="topic-error">
           <ErrorSummary>
-            “{topic.title}” was not completed. {problemOf(error).message}
+            “{topic.title}” was not completed. <ProblemText message={problemOf(error).message} />
           </ErrorSummary>
         </div>
       )}

@@ -3,6 +3,7 @@ import { upgradeTarget } from '#contract/notifications/linkTargets.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useUpgradeTopicMutation } from '#store/programs/enrolmentApi.ts';
@@ -42,7 +43,11 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
             {done} of {total}.
           </li>
         </ul>
-        {error && <ErrorSummary>The topic was not updated. {problemOf(error).message}</ErrorSummary>}
+        {error && (
+          <ErrorSummary>
+            The topic was not updated. <ProblemText message={problemOf(error).message} />
+          </ErrorSummary>
+        )}
         <p className="text-2">You can also continue with your current version.</p>
         <div className="row">
           <Button

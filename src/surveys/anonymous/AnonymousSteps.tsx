@@ -7,6 +7,7 @@ import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
 import { useShowsAll } from '#src/surveys/participate/surveyAddress.ts';
 import { useSendWhenOnline } from '#src/surveys/participate/useSendWhenOnline.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -107,7 +108,11 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
   if (!box || !ticket)
     return (
       <>
-        {failure && <ErrorSummary>The survey was not started. {failure}</ErrorSummary>}
+        {failure && (
+          <ErrorSummary>
+            The survey was not started. <ProblemText message={failure} />
+          </ErrorSummary>
+        )}
         <BeforeYouStart survey={participation} isStarting={isStarting} onStart={() => void start()} />
       </>
     );

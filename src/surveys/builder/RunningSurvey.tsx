@@ -13,6 +13,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -144,7 +145,11 @@ function RepeatButton({ survey: { surveyId, surveyName } }: { survey: Survey }) 
       <Button busy={isLoading} onClick={() => void repeat()}>
         Repeat survey
       </Button>
-      {error && <ErrorSummary>The next round was not created. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          The next round was not created. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
     </>
   );
 }
@@ -162,7 +167,11 @@ function DuplicateButton({ survey: { surveyId, surveyName } }: { survey: Survey 
       <Button variant="plain" busy={isLoading} onClick={() => void duplicate()}>
         Duplicate survey
       </Button>
-      {error && <ErrorSummary>The copy was not created. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          The copy was not created. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
     </>
   );
 }
@@ -179,7 +188,11 @@ function StopRepeating({ survey: { surveyId, version } }: { survey: Survey }) {
       >
         Stop repeating
       </Button>
-      {error && <ErrorSummary>The survey still repeats. {problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          The survey still repeats. <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { AnswerPage } from './AnswerPage.tsx';
 import { QuestionStep } from './QuestionStep.tsx';
 
@@ -87,7 +88,9 @@ export function AnswerSteps(props: AnswerStepsProps) {
       </div>
       {error !== null && (
         <div className="question-error">
-          <ErrorSummary>Your answers are not submitted yet, but are kept. {error}</ErrorSummary>
+          <ErrorSummary>
+            Your answers are not submitted yet, but are kept. <ProblemText message={error} />
+          </ErrorSummary>
         </div>
       )}
       {isPage ? (

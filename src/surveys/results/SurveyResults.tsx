@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
@@ -113,7 +114,9 @@ function Page({ results }: { results: Results }) {
         }
       />
       {exporting.error && (
-        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+        <ErrorSummary>
+          The file was not created. <ProblemText message={problemOf(exporting.error).message} />
+        </ErrorSummary>
       )}
       <Summary results={results} />
       {sections.map((section, index) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { Dialog } from './Dialog.tsx';
 
@@ -27,7 +28,11 @@ export function ConfirmRemoval({ title, verb, call, onConfirm, onClose, children
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack-4">
-        {call.error !== undefined && <ErrorSummary>{problemOf(call.error).message}</ErrorSummary>}
+        {call.error !== undefined && (
+          <ErrorSummary>
+            <ProblemText message={problemOf(call.error).message} />
+          </ErrorSummary>
+        )}
         <p>{children}</p>
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
 import Person from '#src/admin/person/Person.tsx';
+import { networkChanged } from '#store/connection/connectionSlice.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser, max, zoe } from '#test/fixtures/people.ts';
@@ -172,6 +173,31 @@ it('sends only the corrected details, and names the field that is refused', asyn
     expected: { emailAddress: anAdminPersonPage().emailAddress },
   });
 });
+
+it.each([
+  ['Edit name, address and job title', 'Save changes'],
+  ['Deactivate', 'Deactivate'],
+])(
+  'no longer says after “%s” that the server cannot be reached when the connection is back',
+  async (action, verb) => {
+    const { user, client } = open(anAdminPersonPage(), {
+      [`PATCH ${PATH}`]: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    const isOnline = (value: boolean) =>
+      act(() => void client.store.dispatch(networkChanged({ isOnline: value })));
+    await user.click(await screen.findByRole('button', { name: action }));
+    const dialog = await screen.findByRole('dialog');
+    if (verb === 'Save changes') await user.type(within(dialog).getByLabelText('Job title'), ' II');
+    isOnline(false);
+    await user.click(within(dialog).getByRole('button', { name: verb }));
+    const refusal = await within(dialog).findByRole('alert');
+    expect(refusal).toHaveTextContent('Nothing was changed');
+    expect(refusal).toHaveTextContent('Trellis cannot be reached.');
+    isOnline(true);
+    expect(refusal).toHaveTextContent('You are back online. You can try again.');
+    expect(refusal).not.toHaveTextContent('cannot be reached');
+  },
+);
 
 it('shows both values if another administrator changed the same detail, and keeps the chosen one', async () => {
   const sent: PersonChange[] = [];

@@ -9,6 +9,7 @@ import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -88,7 +89,9 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
         {failure && (
           <ErrorSummary>
             <p className="strong">Nothing was changed</p>
-            <p>{problemOf(failure).message}</p>
+            <p>
+              <ProblemText message={problemOf(failure).message} />
+            </p>
             {preview.error && (
               <Button small onClick={() => void preview.refetch()}>
                 Try again

@@ -4,6 +4,7 @@ import { MAX_INVITED_AT_ONCE, NAMES_MISSING } from '#contract/administration/peo
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useInvitePeopleMutation } from '#store/admin/peopleAdminApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -67,7 +68,11 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
   };
   return (
     <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
-      {error && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
+      {error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(error).message} />
+        </ErrorSummary>
+      )}
       <Field
         label="People"
         help="One person per line, or separated by commas: Ana Silva <ana.silva@company.example>. A line can also be a row of a table: ana.silva@company.example, Ana, Silva. Without a name, first and last name are taken from an address such as ana.silva@company.example."

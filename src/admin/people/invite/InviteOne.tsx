@@ -5,6 +5,7 @@ import { focusFirst } from '#src/forms/focusFirst.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useInvitePersonMutation } from '#store/admin/peopleAdminApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import type { InviteDraft } from './InvitePeopleDialog.tsx';
@@ -56,7 +57,11 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
   );
   return (
     <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
-      {failure && Object.keys(failure.fields).length === 0 && <ErrorSummary>{failure.message}</ErrorSummary>}
+      {failure && Object.keys(failure.fields).length === 0 && (
+        <ErrorSummary>
+          <ProblemText message={failure.message} />
+        </ErrorSummary>
+      )}
       {field('emailAddress', 'Email address', 'email')}
       <div className="field-columns">
         {field('firstName', 'First name')}

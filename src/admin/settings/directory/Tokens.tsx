@@ -15,6 +15,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -151,7 +152,11 @@ function NewToken({ onClose }: { onClose: () => void }) {
   return (
     <Dialog key="create" title="Create token" onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
-        {problem.message && !problem.field && <ErrorSummary>{problem.message}</ErrorSummary>}
+        {problem.message && !problem.field && (
+          <ErrorSummary>
+            <ProblemText message={problem.message} />
+          </ErrorSummary>
+        )}
         <TextField
           label="Name"
           help="The audit log shows it next to the changes that the directory makes."

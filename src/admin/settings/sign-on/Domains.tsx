@@ -9,6 +9,7 @@ import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -134,7 +135,11 @@ function AddDomain({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add domain" onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
-        {problem && !problem.fields.domain && <ErrorSummary>{problem.message}</ErrorSummary>}
+        {problem && !problem.fields.domain && (
+          <ErrorSummary>
+            <ProblemText message={problem.message} />
+          </ErrorSummary>
+        )}
         <TextField
           label="Domain"
           help="The part of the email addresses after the @. You prove that it is yours with a TXT record."

@@ -12,6 +12,7 @@ import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useChangeWebhookMutation, webhooksApi } from '#store/admin/webhooksApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -76,7 +77,11 @@ export function EndpointDialog({ endpoint, catalogue, onClose }: EndpointDialogP
   return (
     <Dialog title={title} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
-        {message && Object.keys(fields).length === 0 && <ErrorSummary>{message}</ErrorSummary>}
+        {message && Object.keys(fields).length === 0 && (
+          <ErrorSummary>
+            <ProblemText message={message} />
+          </ErrorSummary>
+        )}
         <TextField
           label="Address"
           help="A public address that starts with https://. Redirects are not followed."

@@ -19,7 +19,7 @@ function Form({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="Branding"
-      lede="Shown at sign-in and in the header. The name is also in emails."
+      lede="The logo is shown at sign-in and in the header, the name at sign-in, below every page and in emails."
       verb="Save branding"
       form={form}
     >

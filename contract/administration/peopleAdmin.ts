@@ -21,15 +21,17 @@ const idText = z.string().check(
 
 /**
  * GET /api/admin/people. Without `status`, deactivated people are left out. `department` includes the departments below
- * it. `none` selects people without a department or manager; `expired` selects people who can no longer accept their
- * invitation, `without-profile` active people who have not saved their profile. People without a value in the sort
+ * it. `none` selects people without a department or manager; `expiring` selects people whose invitation expires within
+ * 2 days, `expired` people who can no longer accept it, `without-profile` active people who have not saved their profile. People without a value in the sort
  * column come last. `after` is the `next` of the previous page.
  */
 export const adminPeopleQuerySchema = z.object({
   search: z.optional(singleLineText(80, 0)),
   department: z.optional(z.union([z.literal('none'), idText])),
   manager: z.optional(z.union([z.literal('none'), idText])),
-  status: z.optional(z.enum(['invited', 'expired', 'active', 'without-profile', 'deactivated', 'all'])),
+  status: z.optional(
+    z.enum(['invited', 'expiring', 'expired', 'active', 'without-profile', 'deactivated', 'all']),
+  ),
   role: z.optional(personRole),
   sort: z.optional(peopleSort),
   /** Default: most recently active people first. All other columns sort in ascending order. */
@@ -69,8 +71,8 @@ export const adminPeopleSchema = z.object({
   data: z.array(adminPersonSchema),
   /** Number of people on all pages. */
   total: z.int(),
-  /** Numbers of the same people by status. */
-  statuses: z.object({ active: z.int(), invited: z.int(), deactivated: z.int() }),
+  /** Numbers of the same people by status. `pending`: the invited people who can still accept their invitation. */
+  statuses: z.object({ active: z.int(), invited: z.int(), pending: z.int(), deactivated: z.int() }),
   next: z.nullable(z.string()),
 });
 export type AdminPeople = z.infer<typeof adminPeopleSchema>;

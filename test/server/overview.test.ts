@@ -102,6 +102,9 @@ it('lists needs: invitations with a deadline first, then those that affect most 
   const listed = async (query: string) =>
     (await admin.get<AdminPeople>(`/api/admin/people?${query}`)).body.total;
   expect(await listed('status=expired')).toBe(1);
+  expect(await listed('status=expiring')).toBe(1);
+  const { body: invited } = await admin.get<AdminPeople>('/api/admin/people?status=invited');
+  expect(invited.statuses).toEqual({ active: 0, invited: 4, pending: 2, deactivated: 0 });
   expect(await listed('status=active&role=learner&manager=none')).toBe(2);
   expect(await listed('status=active&department=none')).toBe(1);
 });

@@ -48,19 +48,20 @@ export async function readPeopleTable(
   const where = conditionsOf(query);
   const [rows, counts] = await Promise.all([
     findRows(tx, query, where),
-    tx.execute<{ active: number; invited: number; deactivated: number }>(sql`
+    tx.execute<{ active: number; invited: number; pending: number; deactivated: number }>(sql`
       select (count(*) filter (where u.status = 'active'))::int as active,
         (count(*) filter (where u.status = 'invited'))::int as invited,
+        (count(*) filter (where ${isPending}))::int as pending,
         (count(*) filter (where u.status = 'deactivated'))::int as deactivated
       from users as u where ${where}`),
   ]);
-  const { active = 0, invited = 0, deactivated = 0 } = counts.rows[0] ?? {};
+  const { active = 0, invited = 0, pending = 0, deactivated = 0 } = counts.rows[0] ?? {};
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
   return {
     data: page.map((row) => presentPerson(row, now)),
     total: active + invited + deactivated,
-    statuses: { active, invited, deactivated },
+    statuses: { active, invited, pending, deactivated },
     next: rows.length > PAGE && last ? writeCursor(query.sort, last) : null,
   };
 }
@@ -100,13 +101,19 @@ function statusCondition(status: AdminPeopleQuery['status']): SQL {
   if (status === undefined) return sql`u.status <> 'deactivated'`;
   if (status === 'all') return sql`true`;
   if (status === 'expired') return isExpired;
+  if (status === 'expiring') return isExpiring;
   if (status === 'without-profile') return sql.raw(isWithoutProfile('u'));
   return sql`u.status = ${status}`;
 }
 
 /** The newest invitation counts, unless it was withdrawn. */
-const isExpired = sql`u.status = 'invited' and (select l.revoked_at is null and l.expires_at <= now() from account_links as l
+const hasInvitation = (condition: SQL) =>
+  sql`u.status = 'invited' and (select l.revoked_at is null and ${condition} from account_links as l
   where l.user_id = u.id and l.purpose = 'invitation' order by l.created_at desc limit 1)`;
+const isPending = hasInvitation(sql`l.expires_at > now()`);
+const isExpired = hasInvitation(sql`l.expires_at <= now()`);
+/** As in the overview of the administration. */
+const isExpiring = hasInvitation(sql`l.expires_at > now() and l.expires_at <= now() + interval '2 days'`);
 const hasReports = sql`exists (select from users as r where r.manager_id = u.id and r.status <> 'deactivated')`;
 
 /** The sort value of each order. People with the same value are sorted by name. Null: only by name. */

@@ -42,7 +42,7 @@ const TEXTS: Record<AttentionKind, Texts> = {
     title: (people) => plural(people, '# invitation expires soon', '# invitations expire soon'),
     detail: (day) => `The first one expires on ${day}. A new email gives the person 7 more days.`,
     action: () => 'Review invitations',
-    to: '/admin/people?status=invited',
+    to: '/admin/people?status=expiring',
   },
   'invitations-not-delivered': {
     Icon: MailX,

@@ -54,13 +54,12 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
   );
 }
 
-/** “Without one”: people who were never invited, or whose invitation was withdrawn. */
 function invitationsText(invited: number, open: number, expired: number): string {
   const without = invited - open - expired;
   return [
     open === 0 ? 'No open invitations' : plural(open, '# open invitation', '# open invitations'),
     ...(expired > 0 ? [`${formatNumber(expired)} expired`] : []),
-    ...(without > 0 ? [`${formatNumber(without)} without one`] : []),
+    ...(without > 0 ? [`${formatNumber(without)} withdrawn or not invited`] : []),
   ].join(', ');
 }
 

@@ -15,6 +15,7 @@ const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'without-profile', label: 'Profile not completed' },
   { value: 'invited', label: 'Invited' },
+  { value: 'expiring', label: 'Invitation expires soon' },
   { value: 'expired', label: 'Invitation expired' },
   { value: 'deactivated', label: 'Deactivated' },
   { value: 'all', label: 'All' },

@@ -113,11 +113,12 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
   );
 }
 
-/** “285 people: 276 active, 9 invited”. */
-function resultOf({ total, statuses: { active, invited, deactivated } }: AdminPeople): string {
+/** “285 people: 276 active, 9 invited”. A person whose invitation expired, or who has none, is not counted as invited. */
+function resultOf({ total, statuses: { active, invited, pending, deactivated } }: AdminPeople): string {
   const parts = [
     active > 0 && `${formatNumber(active)} active`,
-    invited > 0 && `${formatNumber(invited)} invited`,
+    pending > 0 && `${formatNumber(pending)} invited`,
+    invited > pending && `${formatNumber(invited - pending)} without a valid invitation`,
     deactivated > 0 && `${formatNumber(deactivated)} deactivated`,
   ].filter((part) => part !== false);
   const people = plural(total, '# person', '# people');

@@ -18,7 +18,7 @@ export function PersonStatus({ person: { status, invitation } }: { person: Admin
     return (
       <Tag tone="sky">
         <Mail className="icon icon-small" aria-hidden="true" />
-        {`Invited ${shortDay(invitation.sentAt)}`}
+        {`Invited, expires ${shortDay(invitation.expiresAt)}`}
       </Tag>
     );
   return invitation?.state === 'expired' ? (

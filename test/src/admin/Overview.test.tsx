@@ -47,7 +47,7 @@ it('accounts for invited people whose invitation was withdrawn', async () => {
   open(() =>
     anAdminOverview({ people: { ...people, invited: 5, invitationsOpen: 3, invitationsExpired: 1 } }),
   );
-  expect(await screen.findByText('3 open invitations, 1 expired, 1 without one')).toBeVisible();
+  expect(await screen.findByText('3 open invitations, 1 expired, 1 withdrawn or not invited')).toBeVisible();
 });
 
 it('shows the set-up until everything is done', async () => {

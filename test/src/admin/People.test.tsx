@@ -446,3 +446,18 @@ it('shows why an action on a row was refused', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('it was not-possible');
 });
+
+it('shows when an invitation expires, and counts people without a valid one separately', async () => {
+  const late = anAdminPerson({ userId: 24, firstName: 'Sana', status: 'invited', invitation: null });
+  open({
+    'GET /api/admin/people': () =>
+      json({
+        ...aPeoplePage([ines, late]),
+        statuses: { active: 0, invited: 2, pending: 1, deactivated: 0 },
+      }),
+  });
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent('Invited, expires Nov 25');
+  expect(rows[2]).toHaveTextContent('Not invited');
+  expect(screen.getByText('2 people: 1 invited, 1 without a valid invitation')).toBeVisible();
+});

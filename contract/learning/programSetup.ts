@@ -182,6 +182,8 @@ export const programSetupSchema = z.object({
       by: z.nullable(participantSchema),
       total: z.int(),
       invited: z.int(),
+      /** People who were never invited: they joined themselves, or their request was accepted. */
+      joined: z.int(),
       endedAt: z.nullable(instant),
       /** The invitations stopped, and nothing continues them until the program is launched again. */
       failedAt: z.nullable(instant),

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
@@ -13,6 +14,7 @@ import { SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import { usePageJoinRequestsInfiniteQuery } from '#store/programs/joiningApi.ts';
 import { useGetProgramSetupQuery, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
@@ -43,6 +45,7 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
   const cached = useGetProgramSetupQuery({ programId });
   const isRunning = cached.data?.launch?.endedAt === null && cached.data.launch.failedAt === null;
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
+  const hasRequests = useHasRequests(query.data);
   return (
     <QueryContent
       query={query}
@@ -64,13 +67,14 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
           )}
           <div className="stack-6">
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
-            {setup.joining === 'request' && setup.status !== 'archived' && (
-              <JoinRequests programId={programId} />
-            )}
+            {takesRequests(setup) && <JoinRequests programId={programId} />}
             <Facts setup={setup} />
             <div className="row row-wrap">
-              {setup.managerVisible && setup.launch && setup.launch.invited > 0 && (
-                <Link className={buttonClass('primary')} to={insightsPath(programId)}>
+              {setup.managerVisible && setup.launch && setup.launch.invited + setup.launch.joined > 0 && (
+                <Link
+                  className={buttonClass(hasRequests ? 'outlined' : 'primary')}
+                  to={insightsPath(programId)}
+                >
                   View insights
                 </Link>
               )}
@@ -98,12 +102,21 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
   );
 }
 
+/** Whether people wait for an answer. Accepting them is then the next thing to do. */
+function useHasRequests(setup: ProgramSetup | undefined): boolean {
+  const { data } = usePageJoinRequestsInfiniteQuery(
+    setup && takesRequests(setup) ? { programId: setup.programId } : skipToken,
+  );
+  return data?.pages.some((page) => page.data.length > 0) ?? false;
+}
+const takesRequests = ({ joining, status }: ProgramSetup) => joining === 'request' && status !== 'archived';
+
 interface ProgressProps {
   setup: ProgramSetup;
   launch: NonNullable<ProgramSetup['launch']>;
 }
 
-function Progress({ setup, launch: { total, invited, endedAt, failedAt } }: ProgressProps) {
+function Progress({ setup, launch: { total, invited, joined, endedAt, failedAt } }: ProgressProps) {
   const isDone = endedAt !== null;
   if (!isDone && failedAt !== null) return <Failed setup={setup} invited={invited} total={total} />;
   return (
@@ -115,6 +128,11 @@ function Progress({ setup, launch: { total, invited, endedAt, failedAt } }: Prog
             : plural(invited, 'Launched. # person is invited.', 'Launched. # people are invited.')
           : `Invited ${Math.min(invited, total)} of ${total}`}
       </p>
+      {isDone && joined > 0 && (
+        <p className="text-2">
+          {plural(joined, '# person joined without an invitation.', '# people joined without an invitation.')}
+        </p>
+      )}
       {!isDone && (
         <>
           <progress className="wizard-progress" max={total} value={invited} aria-label="Invitations" />

@@ -152,6 +152,10 @@ describe('a program with approval', () => {
     expect((await newcomer.get<Program>(url)).body.enrolment).toBe('choosing');
     expect(await types(org.newcomer)).toEqual(['PROGRAM_JOIN_ANSWERED']);
     expect(await needsOf(admin, 'join_request')).toEqual([]);
+
+    await admin.post(`${url}/invitations`, { userIds: [org.learner.userId], coachId: null, dueOn: null });
+    const { body } = await admin.get<ProgramSetup>(`${url}/setup`);
+    expect(body.launch).toMatchObject({ invited: 1, joined: 1 });
   });
 
   it('keeps a declined request declined until the owner of the program invites the person', async () => {

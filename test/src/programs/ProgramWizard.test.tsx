@@ -117,6 +117,7 @@ function open(
               by: null,
               total: 60,
               invited: 31,
+              joined: 0,
               endedAt: null,
               failedAt: null,
             },
@@ -204,6 +205,7 @@ describe('a draft that another person launched', () => {
     by: ada,
     total: 60,
     invited: 60,
+    joined: 0,
     endedAt: null,
     failedAt: null,
   };
@@ -421,7 +423,21 @@ it('answers requests to join a launched program', async () => {
   };
   const { user } = open(
     `/admin/programs/create/${PROGRAM_ID}/purpose`,
-    { name: 'Lead', status: 'active', joining: 'request' },
+    {
+      name: 'Lead',
+      status: 'active',
+      joining: 'request',
+      managerVisible: true,
+      launch: {
+        at: '2026-11-20T08:00:00.000Z',
+        by: null,
+        total: 1,
+        invited: 1,
+        joined: 2,
+        endedAt: '2026-11-20T08:00:00.000Z',
+        failedAt: null,
+      },
+    },
     {
       [`GET ${url}/join-requests`]: () => json({ data: people, total: people.length }),
       [`PUT ${url}/join-requests/20`]: answer,
@@ -429,11 +445,16 @@ it('answers requests to join a launched program', async () => {
     },
   );
   expect(await screen.findByText('“I lead a team now”')).toBeInTheDocument();
+  expect(screen.getByText('Launched. 1 person is invited.')).toBeInTheDocument();
+  expect(screen.getByText('2 people joined without an invitation.')).toBeInTheDocument();
+  const insights = screen.getByRole('link', { name: 'View insights' });
+  expect(insights).not.toHaveClass('button-primary');
   await user.click(screen.getByRole('button', { name: 'Accept Mai Person' }));
   await waitFor(() => expect(screen.queryByText('Mai Person')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Decline Noor Person' }));
   await user.click(await screen.findByRole('button', { name: 'Decline request' }));
   expect(await screen.findByText('No one is waiting for an answer.')).toBeInTheDocument();
+  expect(insights).toHaveClass('button-primary');
   expect(answers).toEqual([
     { accept: true, note: null },
     { accept: false, note: null },

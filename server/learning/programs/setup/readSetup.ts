@@ -186,14 +186,17 @@ async function readLaunch(
   by: Participant | null,
 ): Promise<ProgramSetup['launch']> {
   if (!row.launchedAt) return null;
-  const { rows } = await tx.execute<{ invited: number }>(
-    sql`select count(distinct user_id)::int as invited from enrolments where program_id = ${row.id}`,
+  // A person who joined without an invitation has no inviter in any of their runs.
+  const { rows } = await tx.execute<{ invited: number; joined: number }>(
+    sql`select (count(*) filter (where is_invited))::int as invited, (count(*) filter (where not is_invited))::int as joined
+      from (select bool_or(invited_by is not null) as is_invited from enrolments where program_id = ${row.id} group by user_id) as p`,
   );
   return {
     at: row.launchedAt.toISOString(),
     by,
     total: row.launchTotal ?? 0,
     invited: rows[0]?.invited ?? 0,
+    joined: rows[0]?.joined ?? 0,
     endedAt: row.launchEndedAt?.toISOString() ?? null,
     failedAt: row.launchFailedAt?.toISOString() ?? null,
   };

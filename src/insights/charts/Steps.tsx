@@ -42,6 +42,14 @@ function sentenceOf(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return 'No learner has an open step.';
   if (first.stalled === 0) return 'No one who has an open step is stalled.';
+  // The rows are sorted by stalled learners.
+  const equal = rows.filter(({ stalled }) => stalled === first.stalled).length;
+  if (equal > 1)
+    return plural(
+      first.stalled,
+      `${formatNumber(equal)} steps have the most stalled learners: # person each.`,
+      `${formatNumber(equal)} steps have the most stalled learners: # people each.`,
+    );
   return plural(
     first.stalled,
     `“${first.title}” is the step with the most stalled learners: # person.`,

@@ -71,7 +71,8 @@ export const measureNames = Object.keys(measures) as Measure[];
 
 /** The definition of each measure, as it is shown next to the number and written into exports. */
 export const definitions: Record<Measure, string> = {
-  invited: 'People who were invited to the program, each counted once, in their latest run.',
+  invited:
+    'People who were invited to the program or joined themselves, each counted once, in their latest run.',
   accepted: 'People who accepted the invitation or joined themselves, including those who left later.',
   chose: 'People who accepted and have chosen at least as many topics as the program requires.',
   first_step: 'People with chosen topics who have done at least 1 required step. Waived steps count as done.',

@@ -23,7 +23,7 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
   const [earliest, setEarliest] = useState(first);
   if (first < earliest) setEarliest(first);
   const last = Date.parse(today);
-  const start = Math.min(Date.parse(earliest), last - DAY_MS);
+  const start = Math.min(Date.parse(earliest), last);
   const days = Math.round((last - start) / DAY_MS);
   const chosen = asOf ?? today;
   const [position, setPosition] = useState({ of: chosen, value: toPosition(chosen) });
@@ -48,33 +48,35 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
           id={id}
           className="input"
           type="date"
-          min="1970-01-01"
+          min={chosen < earliest ? chosen : earliest}
           max={today}
           value={moved}
           onChange={(event) => event.currentTarget.value !== '' && choose(event.currentTarget.value)}
         />
       </div>
-      <div className="as-of-range">
-        <input
-          type="range"
-          aria-label="As of, by day"
-          aria-valuetext={longDay(moved)}
-          min={0}
-          max={days}
-          value={Math.min(position.value, days)}
-          onChange={(event) => setPosition({ of: chosen, value: Number(event.currentTarget.value) })}
-          onKeyDown={(event) => {
-            const step = { PageUp: 7, PageDown: -7 }[event.key];
-            if (step === undefined) return;
-            event.preventDefault();
-            setPosition({ of: chosen, value: Math.min(days, Math.max(0, position.value + step)) });
-          }}
-        />
-        <div className="as-of-ends small text-2" aria-hidden="true">
-          <span>{shortDay(isoDay(start))}</span>
-          <span>Today</span>
+      {days > 0 && (
+        <div className="as-of-range">
+          <input
+            type="range"
+            aria-label="As of, by day"
+            aria-valuetext={longDay(moved)}
+            min={0}
+            max={days}
+            value={Math.min(position.value, days)}
+            onChange={(event) => setPosition({ of: chosen, value: Number(event.currentTarget.value) })}
+            onKeyDown={(event) => {
+              const step = { PageUp: 7, PageDown: -7 }[event.key];
+              if (step === undefined) return;
+              event.preventDefault();
+              setPosition({ of: chosen, value: Math.min(days, Math.max(0, position.value + step)) });
+            }}
+          />
+          <div className="as-of-ends small text-2" aria-hidden="true">
+            <span>{shortDay(isoDay(start))}</span>
+            <span>Today</span>
+          </div>
         </div>
-      </div>
+      )}
       {asOf !== undefined && (
         <p className="as-of-past small" role="status">
           {`Figures for ${longDay(asOf)}, at the end of the day in UTC.`}{' '}

@@ -34,6 +34,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const dayBefore = (instant: string, days: number) =>
   new Date(Date.parse(instant) - days * DAY_MS).toISOString().slice(0, 10);
 
+/** Days to compare with since the first invitation. A day that a link chose stays in the list. */
+const comparisonsOf = ({ asOf, firstInvitedAt }: Insights, compare: number | null) =>
+  comparisons.filter(
+    (days) =>
+      days === compare || (firstInvitedAt !== null && dayBefore(asOf, days) >= dayBefore(firstInvitedAt, 0)),
+  );
+
 interface FiguresPageProps {
   insights: Insights;
   query: InsightsQuery;
@@ -61,6 +68,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
     insights.department?.name ?? (scope === 'line' ? 'Your reporting line' : 'All departments'),
   ];
   const caption = [...selection, programName].join(', ');
+  const earlierDays = comparisonsOf(insights, compare);
   return (
     <>
       <Breadcrumb to="/program" label="Programs" here={`${programName}: insights`} />
@@ -115,18 +123,20 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
             onChange={(department) => onChange({ ...query, department: department || undefined })}
           />
         )}
-        <SelectFilter
-          label="Compare with"
-          value={compare === null ? '' : String(compare)}
-          options={[
-            { value: '', label: 'No other day' },
-            ...comparisons.map((days) => ({
-              value: String(days),
-              label: shortDay(dayBefore(insights.asOf, days)),
-            })),
-          ]}
-          onChange={(days) => onCompare(days === '' ? null : Number(days))}
-        />
+        {earlierDays.length > 0 && (
+          <SelectFilter
+            label="Compare with"
+            value={compare === null ? '' : String(compare)}
+            options={[
+              { value: '', label: 'No other day' },
+              ...earlierDays.map((days) => ({
+                value: String(days),
+                label: shortDay(dayBefore(insights.asOf, days)),
+              })),
+            ]}
+            onChange={(days) => onCompare(days === '' ? null : Number(days))}
+          />
+        )}
       </div>
       {earlier.error && earlierDay && (
         <ErrorSummary>{`The figures for ${shortDay(earlierDay)} did not load. ${problemOf(earlier.error).message}`}</ErrorSummary>
@@ -136,7 +146,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
           <EmptyState drawing="seed" large title="No one has been invited yet">
             {query.asOf || query.department
               ? 'No one in this selection had been invited by then. Choose another day or all departments.'
-              : 'The figures begin with the first invitation.'}
+              : 'The figures begin when the first person is invited or joins.'}
           </EmptyState>
         ) : (
           <>
@@ -171,9 +181,11 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
             'Your reporting line: # person. Other teams are not included.',
             'Your reporting line: # people. Other teams are not included.',
           )
-        : plural(counts.invited, '# person invited', '# people invited');
+        : plural(counts.invited, '# person invited or joined', '# people invited or joined');
     if (scope === 'line') return people;
-    const since = firstInvitedAt ? `${people} since ${shortDay(firstInvitedAt)}.` : `${people}.`;
+    const since = firstInvitedAt
+      ? `${people} since ${shortDay(dayBefore(firstInvitedAt, 0))}.`
+      : `${people}.`;
     return dueOn ? `${since} Due by ${shortDay(dueOn)}.` : since;
   }
 }

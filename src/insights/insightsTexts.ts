@@ -7,7 +7,7 @@ import { plural } from '#src/ui/text/plural.ts';
 export const dayOfFigures = ({ asOf }: { asOf: string }) => asOf.slice(0, 10);
 
 export const stageLabels: Record<Stage, string> = {
-  invited: 'Invited',
+  invited: 'Invited or joined',
   accepted: 'Accepted',
   chose: 'Chose topics',
   first_step: 'First step done',

@@ -75,7 +75,7 @@ export function Funnel({ insights, query }: ChartProps) {
                   {before ? (
                     <Stopped stage={before} insights={insights} query={query} />
                   ) : (
-                    <span className="text-2">Everyone who was invited</span>
+                    <span className="text-2">Everyone who was invited or joined</span>
                   )}
                 </td>
               </tr>

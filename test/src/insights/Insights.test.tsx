@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { StepFigures } from '#contract/insights/insights.ts';
 import { labelPlace } from '#src/insights/charts/PaceChart.tsx';
 import Insights from '#src/insights/Insights.tsx';
 import { filterText, stoppedText } from '#src/insights/insightsTexts.ts';
@@ -9,12 +10,17 @@ import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const today = anInsights({ counts: { completed: 6, active: 20, stalled: 3 } });
 const path = `/admin/programs/insights/${today.programId}`;
-const open = (answer: Answer, at = path, timeZone = 'UTC') =>
+const open = (answer: Answer, at = path, timeZone = 'UTC', steps: StepFigures['data'] | null = null) =>
   show(<Insights />, {
     client: {
       at,
       user: aUser({ isAdmin: true, timeZone }),
-      answers: { [`GET /api/insights/programs/${today.programId}`]: answer },
+      answers: {
+        [`GET /api/insights/programs/${today.programId}`]: answer,
+        ...(steps && {
+          [`GET /api/insights/programs/${today.programId}/steps`]: () => json({ data: steps }),
+        }),
+      },
     },
   });
 
@@ -33,6 +39,35 @@ it('compares the figures with those of an earlier day', async () => {
   expect(screen.getByText('2 days less than on Feb 10')).toBeInTheDocument();
   await user.selectOptions(screen.getByLabelText(/^Compare with/), 'No other day');
   expect(screen.queryByText(/since Feb 10/)).toBeNull();
+});
+
+it('offers no day before the first invitation', async () => {
+  const asOf = new Date().toISOString();
+  const launched = open(() => json({ ...today, asOf, firstInvitedAt: asOf }));
+  expect(await screen.findByText(/^40 people invited or joined since/)).toBeInTheDocument();
+  expect(screen.getByLabelText('As of')).toHaveAttribute('min', asOf.slice(0, 10));
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.queryByLabelText('Compare with')).toBeNull();
+  launched.unmount();
+
+  open(() => json({ ...today, firstInvitedAt: '2026-02-11T08:00:00.000Z' }));
+  const days = within(await screen.findByLabelText('Compare with')).getAllByRole('option');
+  expect(days.map(({ textContent }) => textContent)).toEqual(['No other day', 'Mar 3']);
+});
+
+it.each([
+  [[2, 1], '“Step 1” is the step with the most stalled learners: 2 people.'],
+  [[1, 1, 1, 0], '3 steps have the most stalled learners: 1 person each.'],
+])('names the step with the most stalled learners unless others have as many: %j', async (counts, text) => {
+  const step = { topicId: 't'.repeat(16), topicTitle: 'Listening', learners: 3 };
+  const data = counts.map((stalled, at) => ({
+    ...step,
+    stepKey: `${at}`.repeat(16),
+    title: `Step ${at + 1}`,
+    stalled,
+  }));
+  open(() => json(today), path, 'UTC', data);
+  expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
 it('names the same day of the figures in every time zone', async () => {

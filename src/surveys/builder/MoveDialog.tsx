@@ -6,6 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
 
@@ -70,6 +71,14 @@ function releaseText(subject: Participant | null, mode: Survey['mode']): string 
   return mode === 'named' ? `${FROZEN} They include answers by name.` : NEXT.closed.text;
 }
 
+/** How many people lose the chance to answer. Not shown while the number of answers is protected. */
+const openText = (open: number, people: number) =>
+  plural(
+    open,
+    `# of ${plural(people, '# person', '# people')} has not answered and can no longer do so.`,
+    `# of ${plural(people, '# person', '# people')} have not answered and can no longer do so.`,
+  );
+
 interface MoveDialogProps {
   survey: Survey;
   raters: Raters | undefined;
@@ -79,7 +88,7 @@ interface MoveDialogProps {
 
 /** Asks for confirmation before the survey moves to its next state. */
 export function MoveDialog({ survey, raters, next, onClose }: MoveDialogProps) {
-  const { surveyId, version, subject, mode } = survey;
+  const { surveyId, version, subject, mode, people, answered } = survey;
   const [move, { isLoading, error }] = useMoveSurveyMutation();
   const send = async () => {
     const { data } = await move({ surveyId, move: { state: next.state, version } });
@@ -90,6 +99,9 @@ export function MoveDialog({ survey, raters, next, onClose }: MoveDialogProps) {
       <div className="stack-4">
         <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
         <p>{next.state === 'released' ? releaseText(subject, mode) : next.text}</p>
+        {next.state === 'closed' && answered !== null && answered < people && (
+          <Note>{openText(people - answered, people)}</Note>
+        )}
         {next.state === 'closed' && subject && raters?.progress?.isSelfDone === false && (
           <Note>
             {`Up to yesterday, ${fullName(subject)} had not answered about themselves. Without these answers there is no report.`}

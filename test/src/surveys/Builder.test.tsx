@@ -221,6 +221,8 @@ it('closes a survey and releases its results after a confirmation', async () => 
     await user.click(button);
     const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name });
     expect(confirm.matches('.button-danger-final')).toBe(name === 'Close survey');
+    const open = screen.queryByText('3 of 12 people have not answered and can no longer do so.');
+    expect(open !== null).toBe(name === 'Close survey');
     await user.click(confirm);
   }
   const results = await screen.findByRole('link', { name: 'View results' });

@@ -97,6 +97,8 @@ export const resultsSchema = z.extend(figuresSchema, {
   k: z.int(),
   releasedAt: instant,
   actions: z.array(surveyActionSchema),
+  /** What the lowest and the highest value of a scale mean, by the key of the question. */
+  ends: z.record(z.string(), z.tuple([z.string(), z.string()])),
   /** Earlier rounds, oldest first. */
   rounds: z.array(roundSchema),
   /** Named surveys only: each person's answers as texts, by the key of the question. */

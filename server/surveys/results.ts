@@ -58,10 +58,19 @@ export async function readResults(tx: TenantTransaction, survey: SurveyRow): Pro
     k: survey.k,
     releasedAt: releasedAt.toISOString(),
     actions: await listActions(tx, survey.id),
+    ends: endsOf(survey.questions),
     rounds: await readRounds(tx, survey),
     named: survey.mode === 'named' ? await readNamed(tx, survey) : null,
   };
 }
+
+/** The questions of an opened survey never change, so these are the texts that people saw. */
+const endsOf = (questions: SurveyRow['questions']): Results['ends'] =>
+  Object.fromEntries(
+    listQuestions(questions).flatMap((question) =>
+      question.type === 'rating' ? [[question.key, [question.lowLabel, question.highLabel]]] : [],
+    ),
+  );
 
 /** Each person's answers in a named survey. Erased people are not included. */
 async function readNamed(
@@ -117,23 +126,22 @@ const COLUMNS = [
 export const PROTECTED_TEXT = 'Protected or no answers';
 
 /** The same figures as a CSV file. */
-export function resultsCsv({ questions, people, answered, drivers }: Results): string {
+export function resultsCsv({ questions, people, answered, drivers, mode }: Results): string {
+  const hidden = mode === 'named' ? 'No answers' : PROTECTED_TEXT;
   const lines = [csvLine(COLUMNS)];
   lines.push(csvLine(['People asked', null, 'Everybody', people, null, null, null, null, null]));
-  lines.push(
-    csvLine(['Responses', null, 'Everybody', answered ?? PROTECTED_TEXT, null, null, null, null, null]),
-  );
+  lines.push(csvLine(['Responses', null, 'Everybody', answered ?? hidden, null, null, null, null, null]));
   for (const { text, options, items, comments } of questions) {
     for (const item of items)
       for (const [group, cell] of [
         ['Everybody', item.total] as const,
         ...item.departments.map(({ name, cell: one }) => [name, one] as const),
       ])
-        lines.push(...cellLines([text, item.text, group], options, cell));
+        lines.push(...cellLines([text, item.text, group], options, cell, hidden));
     for (const comment of comments ?? [])
       lines.push(csvLine([text, null, 'Everybody', null, comment, null, null, null, null]));
     if (items.length === 0 && !comments)
-      lines.push(csvLine([text, null, 'Everybody', PROTECTED_TEXT, null, null, null, null, null]));
+      lines.push(csvLine([text, null, 'Everybody', hidden, null, null, null, null, null]));
   }
   for (const { text, n, correlation } of drivers?.drivers ?? []) {
     const { value, low, high } = correlation;
@@ -145,8 +153,13 @@ export function resultsCsv({ questions, people, answered, drivers }: Results): s
   return `\ufeff${lines.join('')}`;
 }
 
-function cellLines(head: (string | null)[], options: readonly string[], cell: Cell): string[] {
-  if (cell.kind === 'protected') return [csvLine([...head, PROTECTED_TEXT, null, null, null, null, null])];
+function cellLines(
+  head: (string | null)[],
+  options: readonly string[],
+  cell: Cell,
+  hidden: string,
+): string[] {
+  if (cell.kind === 'protected') return [csvLine([...head, hidden, null, null, null, null, null])];
   if (cell.kind === 'band') {
     const range = `${options[cell.from]} to ${options[cell.to]}`;
     return [csvLine([...head, null, `Nearly all answers: ${range}`, null, null, null, null])];

@@ -36,6 +36,11 @@ export const CANNOT_JUDGE_TEXT = 'I cannot judge this';
 
 /** The same text for groups without answers and for protected ones. */
 export const PROTECTED = 'Protected or no answers';
+/** A survey with names protects no answers. */
+export const hiddenText = (mode: SurveyMode) => (mode === 'named' ? 'No answers' : PROTECTED);
+
+/** What the ends of the scale from 0 to 10 mean. */
+export const NPS_ENDS = ['not at all likely', 'very likely'] as const;
 
 /** Types of questions whose answers have a mean. */
 export const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';

@@ -8,7 +8,7 @@ import {
   offersCannotJudge,
   type Question,
 } from '#contract/surveys/questions.ts';
-import { CANNOT_JUDGE_TEXT } from '#src/surveys/surveyTexts.ts';
+import { CANNOT_JUDGE_TEXT, NPS_ENDS } from '#src/surveys/surveyTexts.ts';
 import { Select } from '#src/ui/controls/Select.tsx';
 import { toggled } from './answerByDigit.ts';
 import { MatrixControl } from './MatrixControl.tsx';
@@ -57,8 +57,8 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
           options={scaleOf(0, NPS_MAX, '', '')}
           ends={
             <p className="scale-ends">
-              <span>0: not at all likely</span>
-              <span>10: very likely</span>
+              <span>{`0: ${NPS_ENDS[0]}`}</span>
+              <span>{`${NPS_MAX}: ${NPS_ENDS[1]}`}</span>
             </p>
           }
           mayDecline={mayDecline}

@@ -6,14 +6,16 @@ interface BarsProps {
   options: readonly string[];
   counts: readonly number[];
   isVertical: boolean;
+  /** What the first and the last option mean. */
+  ends?: readonly [low: string, high: string] | null;
 }
 /** The number of answers to each option. */
-export function Bars({ options, counts, isVertical }: BarsProps) {
+export function Bars({ options, counts, isVertical, ends = null }: BarsProps) {
   const largest = Math.max(1, ...counts);
   const label = options
     .map((option, index) => `${option}: ${plural(counts[index] ?? 0, '# answer', '# answers')}`)
     .join(', ');
-  return (
+  const bars = (
     <div className={isVertical ? 'bars bars-vertical' : 'bars'} role="img" aria-label={label}>
       {options.map((option, index) => {
         const count = counts[index] ?? 0;
@@ -26,6 +28,16 @@ export function Bars({ options, counts, isVertical }: BarsProps) {
           </div>
         );
       })}
+    </div>
+  );
+  if (!ends) return bars;
+  return (
+    <div className="bars-with-ends">
+      {bars}
+      <p className="bars-ends small text-2">
+        <span>{`${options[0]}: ${ends[0]}`}</span>
+        <span>{`${options.at(-1)}: ${ends[1]}`}</span>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
-import { isScale, PROTECTED } from '#src/surveys/surveyTexts.ts';
+import type { SurveyMode } from '#contract/surveys/surveyStates.ts';
+import { hiddenText, isScale } from '#src/surveys/surveyTexts.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { oneDecimal, rangeText } from './changes.ts';
 
@@ -7,8 +8,13 @@ import { oneDecimal, rangeText } from './changes.ts';
 const scrollable = { tabIndex: 0 } as const;
 const EVERYBODY = 'Everybody';
 
+interface CompareGroupsProps {
+  questions: readonly QuestionResult[];
+  mode: SurveyMode;
+}
+
 /** The means of all departments side by side. Intervals that overlap are called about the same. */
-export function CompareGroups({ questions }: { questions: readonly QuestionResult[] }) {
+export function CompareGroups({ questions, mode }: CompareGroupsProps) {
   const rows = questions
     .filter(({ type }) => isScale(type))
     .flatMap(({ key, text, items }) =>
@@ -27,7 +33,7 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
         <h2 className="title-2" id="groups">
           Compare groups
         </h2>
-        <p className="text-2 survey-none">{`All departments: ${PROTECTED.toLowerCase()}`}</p>
+        <p className="text-2 survey-none">{`All departments: ${hiddenText(mode).toLowerCase()}`}</p>
       </section>
     );
   return (
@@ -49,11 +55,11 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
             {rows.map(({ key, title, total, departments }) => (
               <TableRow key={key} head={title}>
                 <TableCell label={EVERYBODY}>
-                  <MeanOf cell={total} />
+                  <MeanOf cell={total} mode={mode} />
                 </TableCell>
                 {departments.map(({ name, cell }) => (
                   <TableCell key={name} label={name} className={`compared-${comparison(cell, total)}`}>
-                    <MeanOf cell={cell} />
+                    <MeanOf cell={cell} mode={mode} />
                     <span className="small text-2">{comparisonTexts[comparison(cell, total)]}</span>
                   </TableCell>
                 ))}
@@ -85,8 +91,8 @@ function comparison(cell: Cell, total: Cell): Comparison {
   return mean.high < all.low ? 'lower' : 'same';
 }
 
-function MeanOf({ cell }: { cell: Cell }) {
-  if (cell.kind !== 'figures') return PROTECTED;
+function MeanOf({ cell, mode }: { cell: Cell; mode: SurveyMode }) {
+  if (cell.kind !== 'figures') return hiddenText(mode);
   if (!cell.mean) return 'Too few answers';
   const { mean } = cell;
   return (

@@ -1,5 +1,6 @@
 import type { Cell, ResultItem } from '#contract/surveys/results.ts';
-import { isScale, PROTECTED } from '#src/surveys/surveyTexts.ts';
+import type { SurveyMode } from '#contract/surveys/surveyStates.ts';
+import { hiddenText, isScale } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -13,12 +14,15 @@ interface ResultFigureProps {
   type: string;
   options: readonly string[];
   item: ResultItem;
+  mode: SurveyMode;
+  /** What the lowest and the highest value mean, if the scale says it. */
+  ends: readonly [low: string, high: string] | null;
   /** The means of earlier rounds, oldest first. */
   earlier: readonly EarlierMean[];
 }
 
 /** The answers to a question as bars, with the same figures as a table. */
-export function ResultFigure({ title, type, options, item, earlier }: ResultFigureProps) {
+export function ResultFigure({ title, type, options, item, mode, ends, earlier }: ResultFigureProps) {
   const { total, departments } = item;
   const hasRounds = isScale(type) && earlier.length > 0;
   const now = total.kind === 'figures' ? total.mean : null;
@@ -34,12 +38,17 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
             {type === 'nps' && !total.enps && ' eNPS is shown for 10 or more answers.'}
           </p>
         ) : (
-          <p className="text-2">{withheldText(total, options)}</p>
+          <p className="text-2">{withheldText(total, options, mode)}</p>
         )}
       </div>
       {total.kind === 'figures' && (
         <div className="result-body">
-          <Bars options={options} counts={total.counts} isVertical={type !== 'matrix' && isScale(type)} />
+          <Bars
+            options={options}
+            counts={total.counts}
+            isVertical={type !== 'matrix' && isScale(type)}
+            ends={ends}
+          />
           <Estimates total={total} type={type} options={options} before={last?.value ?? null} />
         </div>
       )}
@@ -56,9 +65,9 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
               </tr>
             </thead>
             <tbody>
-              <Row name="Everybody" cell={total} options={options} />
+              <Row name="Everybody" cell={total} options={options} mode={mode} />
               {departments.map(({ name, cell }) => (
-                <Row key={name} name={name} cell={cell} options={options} />
+                <Row key={name} name={name} cell={cell} options={options} mode={mode} />
               ))}
             </tbody>
           </table>
@@ -69,15 +78,21 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
   );
 }
 
-function withheldText(cell: Cell, options: readonly string[]): string {
-  if (cell.kind !== 'band') return PROTECTED;
+function withheldText(cell: Cell, options: readonly string[], mode: SurveyMode): string {
+  if (cell.kind !== 'band') return hiddenText(mode);
   const isAll = cell.from === 0 && cell.to === options.length - 1;
   return isAll
     ? 'Nearly all answers are the same, so they are not shown.'
     : `Nearly all answers are between ${options[cell.from]} and ${options[cell.to]}.`;
 }
 
-function Row({ name, cell, options }: { name: string; cell: Cell; options: readonly string[] }) {
+interface RowProps {
+  name: string;
+  cell: Cell;
+  options: readonly string[];
+  mode: SurveyMode;
+}
+function Row({ name, cell, options, mode }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -93,7 +108,7 @@ function Row({ name, cell, options }: { name: string; cell: Cell; options: reado
         </>
       ) : (
         <td colSpan={3} className="text-2">
-          {withheldText(cell, options)}
+          {withheldText(cell, options, mode)}
         </td>
       )}
     </tr>

@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { QuestionResult, Results } from '#contract/surveys/results.ts';
 import FeedbackPage from '#src/surveys/feedback/FeedbackPage.tsx';
-import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { hiddenText, NPS_ENDS, PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
@@ -92,7 +92,8 @@ const NotReleased = ({ surveyId }: { surveyId: string }) => (
 function Page({ results }: { results: Results }) {
   const { shortDay } = useFormats();
   const [exportFile, exporting] = useExportSurveyResultsMutation();
-  const { surveyId, surveyName, releasedAt, mode, k, questions, rounds, named, drivers, actions } = results;
+  const { surveyId, surveyName, releasedAt, mode, k, questions, rounds, named, drivers, actions, ends } =
+    results;
   const sections = [...new Set(questions.map(({ section }) => section))];
   return (
     <>
@@ -136,12 +137,13 @@ function Page({ results }: { results: Results }) {
                 key={question.key}
                 question={question}
                 rounds={rounds}
-                isNamed={mode === 'named'}
+                mode={mode}
+                ends={question.type === 'nps' ? NPS_ENDS : (ends[question.key] ?? null)}
               />
             ))}
         </section>
       ))}
-      <CompareGroups questions={questions} />
+      <CompareGroups questions={questions} mode={mode} />
       <Drivers drivers={drivers ?? null} />
       <Actions surveyId={surveyId} actions={actions} />
       {named && <NamedAnswers named={named} questions={questions} />}
@@ -248,9 +250,10 @@ const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : forma
 interface QuestionFiguresProps {
   question: QuestionResult;
   rounds: Results['rounds'];
-  isNamed: boolean;
+  mode: Results['mode'];
+  ends: readonly [low: string, high: string] | null;
 }
-function QuestionFigures({ question, rounds, isNamed }: QuestionFiguresProps) {
+function QuestionFigures({ question, rounds, mode, ends }: QuestionFiguresProps) {
   const { text, items, comments, options, type } = question;
   if (items.length === 0)
     return (
@@ -259,7 +262,7 @@ function QuestionFigures({ question, rounds, isNamed }: QuestionFiguresProps) {
         {comments ? (
           <CommentsOf question={text} comments={comments} />
         ) : (
-          <p className="text-2">{isNamed ? 'No answers' : PROTECTED}</p>
+          <p className="text-2">{hiddenText(mode)}</p>
         )}
       </article>
     );
@@ -272,6 +275,8 @@ function QuestionFigures({ question, rounds, isNamed }: QuestionFiguresProps) {
           type={type}
           options={options}
           item={item}
+          mode={mode}
+          ends={ends}
           earlier={rounds.map(({ means, ...round }) => ({
             ...round,
             mean: means[question.key]?.[row] ?? null,

@@ -296,6 +296,10 @@ describe('surveys', () => {
       { person: { userId: org.learner.userId }, answers: { q1: '5', q2: 'By me' } },
     ]);
     expect(body.questions[0]?.items[0]?.total).toMatchObject({ kind: 'figures', n: 1 });
+    expect(body.ends).toEqual({ q1: ['Disagree', 'Agree'] });
+    const { body: file } = await admin.get<Buffer>(at(survey, '/results.csv'));
+    expect(String(file)).toContain('No answers');
+    expect(String(file)).not.toContain('Protected');
   });
 
   it('writes every change and every read of results to the audit log', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { FeedbackQuestion, Raters } from '#contract/surveys/feedback.ts';
 import type { Results } from '#contract/surveys/results.ts';
@@ -28,6 +28,7 @@ const results: Results = {
   ],
   named: null,
   actions: [],
+  ends: { q1: ['Disagree', 'Agree'] },
   questions: [
     {
       key: 'q1',
@@ -97,6 +98,8 @@ it('shows figures as a chart with a table, and shows protected groups like empty
       name: '1: 1 answer, 2: 0 answers, 3: 2 answers, 4: 6 answers, 5: 4 answers',
     }),
   ).toBeInTheDocument();
+  expect(screen.getByText('1: Disagree')).toBeInTheDocument();
+  expect(screen.getByText('5: Agree')).toBeInTheDocument();
   expect(screen.getByText('95% interval: 3.3 to 4.5')).toBeInTheDocument();
   expect(screen.getByText('13 answers. Higher than 2.5 in the last round.')).toBeInTheDocument();
   expect(screen.getByText('Largest change').nextElementSibling).toHaveTextContent('+1.4');
@@ -107,6 +110,22 @@ it('shows figures as a chart with a table, and shows protected groups like empty
   expect(empty?.innerHTML.replace('Empty', '')).toBe(four?.innerHTML.replace('Four', ''));
   expect(screen.getAllByText('Nearly all answers are between 4 and 5.')).not.toHaveLength(0);
   expect(screen.getByText('<b>Fewer</b> meetings')).toBeInTheDocument();
+});
+
+it('does not say that answers with names are protected', async () => {
+  const figures = results.questions[0]!.items[0]!.total;
+  const departments = [
+    { name: 'Empty', cell: { kind: 'protected' as const } },
+    { name: 'Four', cell: figures },
+  ];
+  const questions = results.questions.map((question) => ({
+    ...question,
+    items: question.items.map((item) => ({ ...item, total: figures, departments })),
+  }));
+  start(() => json({ ...results, mode: 'named', named: [], rounds: [], questions }));
+  const groups = within(await screen.findByRole('region', { name: 'Table of groups' }));
+  expect(groups.getAllByText('No answers')).toHaveLength(2);
+  expect(document.body).not.toHaveTextContent('Protected');
 });
 
 it('counts no comments as 0 that are protected', async () => {

@@ -65,6 +65,7 @@ function PersonFilter({ label, userId, onChange }: PersonFilterProps) {
       label={label}
       value={userId === undefined ? null : (currentData ?? null)}
       findsAll
+      placeholder="Name or email"
       onChange={(person) => onChange(person ? String(person.userId) : undefined)}
     />
   );

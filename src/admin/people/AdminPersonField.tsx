@@ -24,12 +24,14 @@ interface AdminPersonFieldProps {
   without?: readonly number[];
   /** Also finds deactivated people. */
   findsAll?: boolean;
+  /** For a field that is too narrow for the usual text. */
+  placeholder?: string;
   onChange: (person: AdminPerson | null) => void;
 }
 
 /** Finds one person in the whole organisation on the server, including invited people. */
 export function AdminPersonField(props: AdminPersonFieldProps) {
-  const { label, help, error, value, without = [], findsAll = false, onChange } = props;
+  const { label, help, error, value, without = [], findsAll = false, placeholder, onChange } = props;
   const { field, changing } = useFocusOfPersonField(value !== null);
   const change = (person: AdminPerson | null) => {
     changing();
@@ -54,6 +56,7 @@ export function AdminPersonField(props: AdminPersonFieldProps) {
           ) : (
             <AdminPersonSearch
               label={label}
+              {...(placeholder && { placeholder })}
               control={control}
               without={without}
               findsAll={findsAll}

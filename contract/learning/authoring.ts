@@ -174,7 +174,14 @@ export const authoredTopicSchema = z.object({
     /** Who asked for the review that is open, and when. */
     asked: z.nullable(z.object({ by: z.nullable(participantSchema), at: instant })),
     /** What a reviewer asked to change in the draft. Null after the next request. */
-    comment: z.nullable(z.object({ by: z.nullable(participantSchema), text: z.string() })),
+    comment: z.nullable(
+      z.object({
+        by: z.nullable(participantSchema),
+        text: z.string(),
+        /** Null for a comment from before the time was stored. */
+        at: z.nullable(instant),
+      }),
+    ),
   }),
 });
 export type AuthoredTopic = z.infer<typeof authoredTopicSchema>;

@@ -38,6 +38,7 @@ export const topics = pgTable('topics', {
   reviewAskedBy: integer('review_asked_by'),
   reviewNote: text('review_note'),
   reviewNoteBy: integer('review_note_by'),
+  reviewNoteAt: instant('review_note_at'),
 });
 
 export const topicVersions = pgTable(

@@ -2,11 +2,13 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { AuthoredTopic, DraftStep } from '#contract/learning/authoring.ts';
 import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { versionsPath } from '#src/content/contentAddress.ts';
 import { focusField } from '#src/forms/fieldIds.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { problemSentence } from './topicTexts.ts';
 
 interface SidePanelProps {
@@ -21,6 +23,10 @@ interface SidePanelProps {
 /** The problems that prevent publishing, the programs with the topic, and its versions. */
 export function SidePanel({ topic, steps, isUrgent, onOpenStep }: SidePanelProps) {
   const { shortDay } = useFormats();
+  const mayManagePrograms = useAppSelector((state) => {
+    const user = selectUser(state);
+    return user !== null && (user.isAdmin || user.roles.hasReports);
+  });
   const problems = Object.entries(topic.problems);
   const newest = topic.versions[0]?.n ?? 1;
   const goTo = (path: string) => {
@@ -78,6 +84,7 @@ export function SidePanel({ topic, steps, isUrgent, onOpenStep }: SidePanelProps
             ))}
           </ul>
         )}
+        {topic.state === 'published' && mayManagePrograms && <Link to="/program">Add it to a program</Link>}
       </section>
       {topic.versions.length > 0 && (
         <section className="card stack-3">

@@ -33,18 +33,27 @@ export function TopicReview(props: TopicReviewProps) {
   return (
     <div className="editor-notice">
       <Note>
-        {asked ? (
-          <OpenReview {...props} asked={asked} />
-        ) : (
-          comment && (
-            <>
-              <p className="strong">{`${comment.by ? fullName(comment.by) : 'A former author'} asked for changes`}</p>
-              <p className="pre-wrap">{comment.text}</p>
-            </>
-          )
-        )}
+        {asked ? <OpenReview {...props} asked={asked} /> : comment && <Comment comment={comment} />}
       </Note>
     </div>
+  );
+}
+
+function Comment({
+  comment: { by, text, at },
+}: {
+  comment: NonNullable<AuthoredTopic['review']['comment']>;
+}) {
+  const { shortDay } = useFormats();
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  const who = by === null ? 'A former author' : by.userId === me ? 'You' : fullName(by);
+  return (
+    <>
+      <p className="strong">
+        {at === null ? `${who} asked for changes` : `${who} asked for changes on ${shortDay(at)}`}
+      </p>
+      <p className="pre-wrap">{text}</p>
+    </>
   );
 }
 

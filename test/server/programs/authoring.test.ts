@@ -294,7 +294,11 @@ describe('a topic', () => {
       'draft',
       {
         asked: null,
-        comment: { by: expect.objectContaining({ userId: org.admin.userId }), text: 'Say why.' },
+        comment: {
+          by: expect.objectContaining({ userId: org.admin.userId }),
+          text: 'Say why.',
+          at: expect.any(String),
+        },
       },
     ]);
     const { body: last } = await ask(returned.version);

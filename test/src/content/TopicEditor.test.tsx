@@ -20,8 +20,9 @@ Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 const url = `/api/topics/${TOPIC_ID}`;
 
+const author = { isAdmin: false, hasReports: false, mayAuthor: true };
 /** A server that stores the topic. `PATCH` requires its version. */
-function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts()) {
+function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts(), roles = author) {
   const server = {
     topic: anAuthoredTopic(start),
     changes: [] as Omit<TopicChange, 'version'>[],
@@ -38,7 +39,7 @@ function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts()) {
     {
       client: {
         at: `/content/topics/${TOPIC_ID}`,
-        user: aUser({ roles: { isAdmin: false, hasReports: false, mayAuthor: true } }),
+        user: aUser({ roles }),
         drafts,
         answers: {
           [`GET ${url}`]: () => json(server.topic),
@@ -244,7 +245,10 @@ it('is sent back with a comment, and reviewed by another author', async () => {
       ...server.topic,
       version: 2,
       state: 'draft',
-      review: { asked: null, comment: { by: null, text: comment } },
+      review: {
+        asked: null,
+        comment: { by: { ...lena, userId: aUser().userId }, text: comment, at: '2026-11-27T09:00:00.000Z' },
+      },
     };
     return json(server.topic);
   });
@@ -265,6 +269,7 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Say why.');
   await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
   expect(await screen.findByText('Say why.')).toBeInTheDocument();
+  expect(screen.getByText('You asked for changes on Nov 27')).toBeInTheDocument();
   expect(await screen.findByText('Your comment is sent to Lena Larsen.')).toBeInTheDocument();
 
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
@@ -342,6 +347,15 @@ it('links from a problem to its field, and publishes the first version without a
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(server.published).toEqual([{ version: expect.any(Number), notes: null }]));
   expect(await screen.findByText('Published')).toBeInTheDocument();
+  // This author manages no programs.
+  expect(screen.queryByRole('link', { name: 'Add it to a program' })).toBeNull();
+});
+
+it('links a published topic to the programs of an author who manages programs', async () => {
+  const roles = { isAdmin: false, hasReports: true, mayAuthor: true };
+  open({ state: 'published' }, fakeDrafts(), roles);
+  const link = await screen.findByRole('link', { name: 'Add it to a program' });
+  expect(link).toHaveAttribute('href', '/program');
 });
 
 it('publishes only a changed topic, and says why it cannot be published before', async () => {

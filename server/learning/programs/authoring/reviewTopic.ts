@@ -8,7 +8,13 @@ import { type AuthoringContext, changed } from './changeTopic.ts';
 import { findTopicProblems } from './topicProblems.ts';
 import { contentOf, lockTopic, type StoredTopic } from './topicsRepository.ts';
 
-export const NO_REVIEW = { reviewAskedAt: null, reviewAskedBy: null, reviewNote: null, reviewNoteBy: null };
+export const NO_REVIEW = {
+  reviewAskedAt: null,
+  reviewAskedBy: null,
+  reviewNote: null,
+  reviewNoteBy: null,
+  reviewNoteAt: null,
+};
 
 /** Asks the other authors to review the draft, or withdraws the request. */
 export async function changeTopicReview(
@@ -78,7 +84,13 @@ export async function commentOnTopic(
     throw notPossible('You asked for this review. Another author can answer it, or you can withdraw it.');
   await tx
     .update(topics)
-    .set({ ...changed(context, version), ...NO_REVIEW, reviewNote: comment, reviewNoteBy: userId })
+    .set({
+      ...changed(context, version),
+      ...NO_REVIEW,
+      reviewNote: comment,
+      reviewNoteBy: userId,
+      reviewNoteAt: context.now,
+    })
     .where(eq(topics.id, topicId));
   await notifyAsker(tx, context, topic, 'returned');
 }

@@ -145,7 +145,14 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
       .reduce((sum, { count }) => sum + count, 0),
     review: {
       asked: row.reviewAskedAt && { by: participant(row.reviewAskedBy), at: row.reviewAskedAt.toISOString() },
-      comment: row.reviewNote === null ? null : { by: participant(row.reviewNoteBy), text: row.reviewNote },
+      comment:
+        row.reviewNote === null
+          ? null
+          : {
+              by: participant(row.reviewNoteBy),
+              text: row.reviewNote,
+              at: row.reviewNoteAt?.toISOString() ?? null,
+            },
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
@@ -35,6 +36,8 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const userId = useAppSelector((state) => selectUser(state)?.userId);
   const form = useProgramDocument(loaded, onCreated);
   const { doc, saved } = form;
+  const [opened, setOpened] = useState<readonly WizardStep[]>([step]);
+  if (!opened.includes(step)) setOpened([...opened, step]);
   if (saved.status !== 'draft')
     return (
       <LaunchedProgram
@@ -108,7 +111,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
         />
       )}
       <div className="wizard">
-        <WizardSteps doc={doc} saved={saved} step={step} />
+        <WizardSteps doc={doc} saved={saved} step={step} opened={opened} />
         <div className="wizard-body">
           {step === 'purpose' && <PurposeStep form={form} />}
           {step === 'rules' && <RulesStep form={form} />}

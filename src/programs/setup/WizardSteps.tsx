@@ -10,10 +10,12 @@ interface WizardStepsProps {
   doc: ProgramFields;
   saved: ProgramSetup;
   step: WizardStep;
+  /** The steps that the user has opened since the page loaded. */
+  opened: readonly WizardStep[];
 }
 
 /** The steps with a summary of their settings. Every step can be opened at any time. */
-export function WizardSteps({ doc, saved, step }: WizardStepsProps) {
+export function WizardSteps({ doc, saved, step, opened }: WizardStepsProps) {
   const { shortDay } = useFormats();
   const isNew = saved.programId === '';
   const paths = Object.keys(saved.problems);
@@ -24,7 +26,8 @@ export function WizardSteps({ doc, saved, step }: WizardStepsProps) {
       <ol className="wizard-steps">
         {wizardSteps.map((one, index) => {
           const problems = isNew ? 0 : problemsOf(one);
-          const isDone = !isNew && one !== 'review' && problems === 0;
+          const isDone =
+            !isNew && one !== 'review' && problems === 0 && (opened.includes(one) || isChanged(one, doc));
           const name = (
             <>
               <span className="wizard-step-name">{stepLabels[one]}</span>
@@ -68,4 +71,14 @@ export function WizardSteps({ doc, saved, step }: WizardStepsProps) {
       </ol>
     </nav>
   );
+}
+
+/** Optional steps have no problems before anyone has opened them. They are done when they have a value of their own. */
+function isChanged(
+  step: WizardStep,
+  { due, confirmation, coachingPlan, surveyBeforeId, surveyAfterId }: ProgramFields,
+) {
+  if (step === 'rules') return due.kind !== 'none' || confirmation !== 'self';
+  if (step === 'sessions') return coachingPlan !== null || surveyBeforeId !== null || surveyAfterId !== null;
+  return true;
 }

@@ -208,8 +208,8 @@ export type ProgramSetup = z.infer<typeof programSetupSchema>;
 /** GET /api/programs/options: the topics, departments and settings that the viewer can choose for a program. */
 export const programOptionsSchema = z.object({
   topics: z.array(libraryTopicSchema),
-  /** Departments with the number of people who can be invited. */
-  departments: z.array(z.extend(department, { people: z.int() })),
+  /** Departments with the number of people who can be invited, and the departments above them. */
+  departments: z.array(z.extend(department, { parentId: z.nullable(numericId), people: z.int() })),
   everyone: z.int(),
   /** The viewer's drafts of surveys that a program can send. */
   surveys: z.array(surveyName),

@@ -174,7 +174,9 @@ export type RunSurvey = NonNullable<Surveys['run']>[number];
  */
 export const audienceOptionsSchema = z.object({
   everybody: z.int(),
-  departments: z.array(z.object({ departmentId: numericId, name: z.string(), people: z.int() })),
+  departments: z.array(
+    z.object({ departmentId: numericId, name: z.string(), parentId: z.nullable(numericId), people: z.int() }),
+  ),
   people: z.nullable(z.array(participantSchema)),
 });
 export type AudienceOptions = z.infer<typeof audienceOptionsSchema>;

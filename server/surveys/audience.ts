@@ -98,14 +98,14 @@ export async function readAudienceOptions(
       from users as u where ${reachOf(owner)} order by lower(u.last_name), lower(u.first_name), u.id limit 500`);
     return { everybody, departments: [], people: rows.map(participantOf) };
   }
-  const { rows } = await tx.execute<{ departmentId: number; name: string; people: number }>(sql`
+  const { rows } = await tx.execute<AudienceOptions['departments'][number]>(sql`
     with recursive below as (
       select id as top, id from departments
       union all select below.top, d.id from below join departments as d on d.parent_id = below.id)
-    select d.id as "departmentId", d.name, count(u.id)::int as people
+    select d.id as "departmentId", d.name, d.parent_id as "parentId", count(u.id)::int as people
     from departments as d join below on below.top = d.id
     left join users as u on u.department_id = below.id and u.status = 'active'
-    group by d.id, d.name order by lower(d.name), d.id`);
+    group by d.id, d.name, d.parent_id order by lower(d.name), d.id`);
   return { everybody, departments: rows, people: null };
 }
 

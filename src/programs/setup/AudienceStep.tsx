@@ -5,6 +5,7 @@ import {
   type ProgramSetup,
 } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
+import { withPaths } from '#src/forms/departmentPaths.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -142,7 +143,7 @@ function Departments({ options, chosen, onChange }: DepartmentsProps) {
     <fieldset className="stack">
       <legend className="label">Departments, with those below them</legend>
       <ul className="wizard-choices">
-        {options.map(({ departmentId, name, people }) => (
+        {withPaths(options).map(({ departmentId, path, people }) => (
           <li key={departmentId}>
             <label className="row">
               <input
@@ -157,7 +158,7 @@ function Departments({ options, chosen, onChange }: DepartmentsProps) {
                   )
                 }
               />
-              <span className="grow">{name}</span>
+              <bdi className="grow">{path}</bdi>
               <span className="small text-3 figures">{plural(people, '# person', '# people')}</span>
             </label>
           </li>

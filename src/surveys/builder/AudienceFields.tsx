@@ -3,6 +3,7 @@ import type { Audience } from '#contract/surveys/surveys.ts';
 import { K_MAX } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePeopleShown } from '#src/app/usePerson.ts';
+import { withPaths } from '#src/forms/departmentPaths.ts';
 import { fieldId } from '#src/forms/fieldIds.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -160,7 +161,7 @@ function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
             {audience.kind === 'departments' && (
               <fieldset className="check-list">
                 <legend className="label">Departments, with those below them</legend>
-                {departments.map(({ departmentId, name, people: count }) => (
+                {withPaths(departments).map(({ departmentId, path, people: count }) => (
                   <label key={departmentId} className="row">
                     <input
                       type="checkbox"
@@ -172,7 +173,7 @@ function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
                         })
                       }
                     />
-                    <bdi className="grow">{name}</bdi>
+                    <bdi className="grow">{path}</bdi>
                     <span className="text-3 figures">{count}</span>
                   </label>
                 ))}

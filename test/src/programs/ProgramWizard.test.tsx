@@ -32,7 +32,7 @@ const aTopic = (letter: string, title: string, minutes = 30) => ({
 });
 const options: ProgramOptions = {
   topics: [aTopic('a', 'Ask first'), aTopic('b', 'Close with owners', 45)],
-  departments: [{ departmentId: 4, name: 'Sales', people: 12 }],
+  departments: [{ departmentId: 4, name: 'Sales', parentId: null, people: 12 }],
   everyone: 60,
   surveys: [{ surveyId: 's'.repeat(16), surveyName: 'Your start' }],
   isForLine: false,
@@ -245,6 +245,33 @@ describe('a draft that another person launched', () => {
     expect(isKept(view)).toBe(false);
     expect(view.server.changes).toEqual([]);
   });
+});
+
+it('shows departments by their paths', async () => {
+  const departments = [
+    { departmentId: 6, name: 'Claims', parentId: 5, people: 3 },
+    { departmentId: 5, name: 'Customer care', parentId: null, people: 9 },
+  ];
+  open(
+    `/admin/programs/create/${PROGRAM_ID}/audience`,
+    {},
+    {
+      'GET /api/programs/options': () => json({ ...options, departments }),
+    },
+  );
+  const list = within(await screen.findByRole('group', { name: 'Departments, with those below them' }));
+  const names = list.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent);
+  expect(names).toEqual(['Customer care9 people', 'Customer care / Claims3 people']);
+});
+
+it('marks an optional step as done only after it was opened or changed', async () => {
+  const { user } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  const isDone = (name: RegExp) => screen.getByRole('link', { name }).closest('li')?.dataset.done === 'true';
+  await screen.findByRole('link', { name: /^Sessions and surveys/ });
+  expect([isDone(/^Purpose/), isDone(/^Dates/), isDone(/^Sessions/)]).toEqual([true, false, false]);
+  await user.click(screen.getByRole('link', { name: /^Sessions and surveys/ }));
+  await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
+  expect([isDone(/^Dates/), isDone(/^Sessions/)]).toEqual([false, true]);
 });
 
 it('saves the draft and opens the next step, from the first to the review', async () => {

@@ -60,21 +60,26 @@ export interface Scope {
 
 /** The departments with people in the scope, each with the number of people in it and below it, and the total. */
 export async function countPlaces(tx: TenantTransaction, { userId, isForLine }: Scope) {
-  const { rows } = await tx.execute<{ departmentId: number | null; name: string; people: number }>(sql`
+  const { rows } = await tx.execute<{
+    departmentId: number | null;
+    name: string;
+    parentId: number | null;
+    people: number;
+  }>(sql`
     with recursive ${lineOf(sql`${userId}::int`)},
     paths as (
       select id, name, parent_id, id as top from departments
       union all select d.id, d.name, d.parent_id, paths.top from departments as d join paths on d.parent_id = paths.id),
     people as (select u.department_id from users as u where ${reachable(sql`${isForLine}::boolean`)})
-    select null::int as "departmentId", '' as name, count(*)::int as people from people
+    select null::int as "departmentId", '' as name, null::int as "parentId", count(*)::int as people from people
     union all
-    select d.id, d.name, count(*)::int from departments as d join paths on paths.top = d.id
-    join people on people.department_id = paths.id group by d.id, d.name
+    select d.id, d.name, d.parent_id, count(*)::int from departments as d join paths on paths.top = d.id
+    join people on people.department_id = paths.id group by d.id, d.name, d.parent_id
     order by name, 1`);
   return {
     everyone: rows.find(({ departmentId }) => departmentId === null)?.people ?? 0,
-    departments: rows.flatMap(({ departmentId, name, people }) =>
-      departmentId === null ? [] : [{ departmentId, name, people }],
+    departments: rows.flatMap(({ departmentId, ...rest }) =>
+      departmentId === null ? [] : [{ departmentId, ...rest }],
     ),
   };
 }

@@ -10,17 +10,21 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#contract/learning/coachees.ts';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { fullName } from '#contract/people.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
-import { Button } from '#src/ui/controls/Button.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAcceptCoachingRulesMutation } from '#store/coaching/room/roomApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
 
 /** `average`: only as part of an average of many sessions. */
 type Access = boolean | 'average';
@@ -63,7 +67,7 @@ const rowsFor = (name: string, isLearner: boolean): Row[] => [
   },
 ];
 
-/** Who can read what. Both people accept it before their first session. */
+/** Who can read what. Both people accept it before they use the notes: usually before their first session. */
 export function Agreement({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
   const { shortDay } = useFormats();
   const { sessionId, other } = session;
@@ -72,9 +76,14 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
   const people = ['You', other.firstName, 'Other managers', 'Admins'];
   return (
     <>
+      <Breadcrumb
+        to={roomPath(session, null)}
+        label={`Session with ${fullName(other)}`}
+        here="Who can see what"
+      />
       <PageHeader
         title="Who can see what"
-        lede={`Before your first session with ${other.firstName}, please read and accept this page. It takes 1 minute.`}
+        lede={`Please read and accept this page to use the notes of your sessions with ${other.firstName}. It takes 1 minute.`}
       />
       <div className="columns">
         <div className="card see-card">
@@ -154,10 +163,13 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             title="Not accepted yet"
             message={accepting.error ? problemOf(accepting.error).message : null}
           />
-          <div className="row">
+          <div className="row row-wrap">
             <Button variant="primary" busy={accepting.isLoading} onClick={() => void accept({ sessionId })}>
               Accept and continue
             </Button>
+            <Link className={buttonClass('outlined')} to={roomPath(session, null)}>
+              Not now
+            </Link>
             <MessageButton person={other} withText />
           </div>
         </section>

@@ -57,12 +57,15 @@ export default function WrapUp({ session, room }: WrapUpProps) {
     <>
       <Breadcrumb to={roomPath(session, null)} label={`Session with ${fullName(other)}`} here="Wrap-up" />
       <PageHeader
-        title="Wrap up your session"
-        lede={
+        title={room.hasFeedback ? 'Session wrapped up' : 'Wrap up your session'}
+        lede={[
           isFinishedByOther
-            ? `${fullName(other)} finished the session at ${time(finishedAt)}. Wrapping up takes about 3 minutes.`
-            : `With ${fullName(other)}. Takes about 3 minutes.`
-        }
+            ? `${fullName(other)} finished the session at ${time(finishedAt)}.`
+            : `With ${fullName(other)}.`,
+          !room.hasFeedback && 'Wrapping up takes about 3 minutes.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         action={
           wasHeld(session) && (
             <Tag tone="primary">{minutes > 0 ? `Held, ${minutes} min together` : 'Held'}</Tag>

@@ -304,6 +304,23 @@ describe('the wrap-up', () => {
     expect(screen.queryByText(/finished the session/)).toBeNull();
   });
 
+  it('comes after the agreement, which can be left', async () => {
+    open({ ...wrapUp, room: { agreement: { mine: null, other: null }, myKey: null } });
+    await screen.findByRole('heading', { name: 'Who can see what' });
+    expect(screen.queryByText(/first session/)).toBeNull();
+    const session = `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`;
+    expect(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', session);
+    const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(within(breadcrumb).getByRole('link')).toHaveAttribute('href', session);
+  });
+
+  it('has a title that follows the state', async () => {
+    open({ ...wrapUp, room: { hasFeedback: true } });
+    expect(await screen.findByRole('heading', { name: 'Session wrapped up' })).toBeVisible();
+    expect(screen.getByText('Your feedback is sent')).toBeVisible();
+    expect(screen.queryByText(/about 3 minutes/)).toBeNull();
+  });
+
   it('announces an added action', async () => {
     const { user: actor, edits } = open(wrapUp);
     await actor.type(await screen.findByRole('textbox', { name: 'New action' }), 'Call Ana{Enter}');

@@ -211,6 +211,9 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   console.log(`first frame on both sides after ${firstFrameMs} ms`);
   await expectAccessible(learner, 'room');
   await inAppearance(manager, SMALL, () => expectAccessible(manager, 'room on a phone'));
+  // The form is visible without scrolling.
+  await learner.setViewportSize({ width: 1280, height: 800 });
+  await expect(learner.getByRole('button', { name: 'Add agenda item' })).toBeInViewport({ ratio: 1 });
   // Nothing covers a control, in a low window and with the chat, which the room opens itself.
   expect(await coveredControls(learner, [[[640, 400], false]])).toEqual([]);
   await learner.getByRole('button', { name: /^Chat(,|$)/ }).click();

@@ -25,7 +25,7 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
     setAbout('');
   };
   return (
-    <form className="add-item" onSubmit={submit}>
+    <form className="add-item add-agenda" onSubmit={submit}>
       <input
         className="input"
         aria-label="New agenda item"

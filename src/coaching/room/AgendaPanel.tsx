@@ -71,96 +71,103 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   };
   return (
     <>
-      {rows.length > 0 && (
-        <>
-          <p className="agenda-sum small text-2" data-over={planned > minutes || undefined}>
-            {`${planned} of ${minutes} min planned`}
-          </p>
-          <ul className="minutes" aria-hidden="true">
-            {rows.map(({ item }) => (
-              <li
-                key={item.id}
-                data-done={item.isDone || undefined}
-                data-now={item.id === current || undefined}
-                style={{ flexGrow: item.minutes }}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      <ol className="agenda">
-        {rows.map((row, index) => (
-          <AgendaRow
-            key={row.item.id}
-            item={row.item}
-            isPrivate={row.kind === 'own'}
-            spent={row.item.id === current ? spent : null}
-            isCurrent={row.item.id === current}
-            place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
-            onTick={(isDone) => {
-              setTicked(row.item.id);
-              change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 });
-            }}
-            onMove={(by) => move(index, by)}
-            onRemove={() => edit(row.kind, { kind: 'agendaRemoved', id: row.item.id })}
-          />
-        ))}
-      </ol>
-      {rows.length === 0 && (
-        <div className="stack-3">
-          <p className="text-2">No agenda items yet. Start with one of these:</p>
-          <div className="starters">
-            {STARTERS.map((text) => (
-              <Button
-                key={text}
-                small
-                onClick={() => add([{ text, minutes: 10, kind: 'shared', about: null }])}
-              >
-                <Plus className="icon icon-small" aria-hidden="true" />
-                {text}
-              </Button>
-            ))}
+      <div className="agenda-scroll">
+        {rows.length > 0 && (
+          <>
+            <p className="agenda-sum small text-2" data-over={planned > minutes || undefined}>
+              {`${planned} of ${minutes} min planned`}
+            </p>
+            <ul className="minutes" aria-hidden="true">
+              {rows.map(({ item }) => (
+                <li
+                  key={item.id}
+                  data-done={item.isDone || undefined}
+                  data-now={item.id === current || undefined}
+                  style={{ flexGrow: item.minutes }}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        <ol className="agenda">
+          {rows.map((row, index) => (
+            <AgendaRow
+              key={row.item.id}
+              item={row.item}
+              isPrivate={row.kind === 'own'}
+              spent={row.item.id === current ? spent : null}
+              isCurrent={row.item.id === current}
+              place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
+              onTick={(isDone) => {
+                setTicked(row.item.id);
+                change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 });
+              }}
+              onMove={(by) => move(index, by)}
+              onRemove={() => edit(row.kind, { kind: 'agendaRemoved', id: row.item.id })}
+            />
+          ))}
+        </ol>
+        {rows.length === 0 && (
+          <div className="stack-3">
+            <p className="text-2">No agenda items yet. Start with one of these:</p>
+            <div className="starters">
+              {STARTERS.map((text) => (
+                <Button
+                  key={text}
+                  small
+                  onClick={() => add([{ text, minutes: 10, kind: 'shared', about: null }])}
+                >
+                  <Plus className="icon icon-small" aria-hidden="true" />
+                  {text}
+                </Button>
+              ))}
+            </div>
+            <p className="text-2">Or use a whole agenda:</p>
+            <div className="starters">
+              {AGENDA_TEMPLATES.map(({ name, items }) => (
+                <Button
+                  key={name}
+                  small
+                  onClick={() =>
+                    add(
+                      items.map((item) => ({
+                        text: item.text,
+                        minutes: Math.max(5, Math.round((item.minutes * minutes) / 45 / 5) * 5),
+                        kind: 'shared',
+                        about: null,
+                      })),
+                    )
+                  }
+                >
+                  {name}
+                </Button>
+              ))}
+            </div>
           </div>
-          <p className="text-2">Or use a whole agenda:</p>
-          <div className="starters">
-            {AGENDA_TEMPLATES.map(({ name, items }) => (
-              <Button
-                key={name}
-                small
-                onClick={() =>
-                  add(
-                    items.map((item) => ({
-                      text: item.text,
-                      minutes: Math.max(5, Math.round((item.minutes * minutes) / 45 / 5) * 5),
-                      kind: 'shared',
-                      about: null,
-                    })),
-                  )
-                }
-              >
-                {name}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
-      <FollowUpStarters
-        partnerId={session.other.userId}
-        onAdd={(text) => add([{ text, minutes: 10, kind: 'shared', about: null }])}
-      />
-      <p className="visually-hidden" role="status">
-        {status}
-      </p>
+        )}
+        <FollowUpStarters
+          partnerId={session.other.userId}
+          onAdd={(text) => add([{ text, minutes: 10, kind: 'shared', about: null }])}
+        />
+        <p className="visually-hidden" role="status">
+          {status}
+        </p>
+        <LearnerTopics
+          session={session}
+          topics={growth.topics}
+          onAdd={({ topicId, title }) =>
+            add([
+              {
+                text: title,
+                minutes: 10,
+                kind: 'shared',
+                about: { kind: 'topic', id: topicId, name: title },
+              },
+            ])
+          }
+        />
+      </div>
       <AddItem subjects={subjectsOf(growth)} onAdd={(item) => add([item])} />
-      <LearnerTopics
-        session={session}
-        topics={growth.topics}
-        onAdd={({ topicId, title }) =>
-          add([
-            { text: title, minutes: 10, kind: 'shared', about: { kind: 'topic', id: topicId, name: title } },
-          ])
-        }
-      />
     </>
   );
 }

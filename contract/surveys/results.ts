@@ -89,6 +89,10 @@ export const roundSchema = z.object({
 });
 export type Round = z.infer<typeof roundSchema>;
 
+/** What the lowest and the highest value of a scale mean. */
+const scaleEndsSchema = z.object({ low: z.string(), high: z.string() });
+export type ScaleEnds = z.infer<typeof scaleEndsSchema>;
+
 /** GET /api/surveys/{surveyId}/results: the released results. They never change. 422 before the release. */
 export const resultsSchema = z.extend(figuresSchema, {
   surveyId: randomId,
@@ -97,8 +101,8 @@ export const resultsSchema = z.extend(figuresSchema, {
   k: z.int(),
   releasedAt: instant,
   actions: z.array(surveyActionSchema),
-  /** What the lowest and the highest value of a scale mean, by the key of the question. */
-  ends: z.record(z.string(), z.tuple([z.string(), z.string()])),
+  /** By the key of the question. */
+  ends: z.record(z.string(), scaleEndsSchema),
   /** Earlier rounds, oldest first. */
   rounds: z.array(roundSchema),
   /** Named surveys only: each person's answers as texts, by the key of the question. */

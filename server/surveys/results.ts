@@ -68,7 +68,9 @@ export async function readResults(tx: TenantTransaction, survey: SurveyRow): Pro
 const endsOf = (questions: SurveyRow['questions']): Results['ends'] =>
   Object.fromEntries(
     listQuestions(questions).flatMap((question) =>
-      question.type === 'rating' ? [[question.key, [question.lowLabel, question.highLabel]]] : [],
+      question.type === 'rating'
+        ? [[question.key, { low: question.lowLabel, high: question.highLabel }]]
+        : [],
     ),
   );
 

@@ -40,7 +40,7 @@ export const PROTECTED = 'Protected or no answers';
 export const hiddenText = (mode: SurveyMode) => (mode === 'named' ? 'No answers' : PROTECTED);
 
 /** What the ends of the scale from 0 to 10 mean. */
-export const NPS_ENDS = ['not at all likely', 'very likely'] as const;
+export const NPS_ENDS = { low: 'not at all likely', high: 'very likely' };
 
 /** Types of questions whose answers have a mean. */
 export const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';

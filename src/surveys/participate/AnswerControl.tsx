@@ -57,8 +57,8 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
           options={scaleOf(0, NPS_MAX, '', '')}
           ends={
             <p className="scale-ends">
-              <span>{`0: ${NPS_ENDS[0]}`}</span>
-              <span>{`${NPS_MAX}: ${NPS_ENDS[1]}`}</span>
+              <span>{`0: ${NPS_ENDS.low}`}</span>
+              <span>{`${NPS_MAX}: ${NPS_ENDS.high}`}</span>
             </p>
           }
           mayDecline={mayDecline}

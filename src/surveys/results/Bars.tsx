@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { ScaleEnds } from '#contract/surveys/results.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
@@ -7,7 +8,7 @@ interface BarsProps {
   counts: readonly number[];
   isVertical: boolean;
   /** What the first and the last option mean. */
-  ends?: readonly [low: string, high: string] | null;
+  ends?: ScaleEnds | null;
 }
 /** The number of answers to each option. */
 export function Bars({ options, counts, isVertical, ends = null }: BarsProps) {
@@ -35,8 +36,8 @@ export function Bars({ options, counts, isVertical, ends = null }: BarsProps) {
     <div className="bars-with-ends">
       {bars}
       <p className="bars-ends small text-2">
-        <span>{`${options[0]}: ${ends[0]}`}</span>
-        <span>{`${options.at(-1)}: ${ends[1]}`}</span>
+        <span>{`${options[0]}: ${ends.low}`}</span>
+        <span>{`${options.at(-1)}: ${ends.high}`}</span>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { Cell, ResultItem } from '#contract/surveys/results.ts';
+import type { Cell, ResultItem, ScaleEnds } from '#contract/surveys/results.ts';
 import type { SurveyMode } from '#contract/surveys/surveyStates.ts';
 import { hiddenText, isScale } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
@@ -16,7 +16,7 @@ interface ResultFigureProps {
   item: ResultItem;
   mode: SurveyMode;
   /** What the lowest and the highest value mean, if the scale says it. */
-  ends: readonly [low: string, high: string] | null;
+  ends: ScaleEnds | null;
   /** The means of earlier rounds, oldest first. */
   earlier: readonly EarlierMean[];
 }

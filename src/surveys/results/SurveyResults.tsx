@@ -1,7 +1,7 @@
 import { Download, Printer } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
-import type { QuestionResult, Results } from '#contract/surveys/results.ts';
+import type { QuestionResult, Results, ScaleEnds } from '#contract/surveys/results.ts';
 import FeedbackPage from '#src/surveys/feedback/FeedbackPage.tsx';
 import { hiddenText, NPS_ENDS, PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
@@ -251,7 +251,7 @@ interface QuestionFiguresProps {
   question: QuestionResult;
   rounds: Results['rounds'];
   mode: Results['mode'];
-  ends: readonly [low: string, high: string] | null;
+  ends: ScaleEnds | null;
 }
 function QuestionFigures({ question, rounds, mode, ends }: QuestionFiguresProps) {
   const { text, items, comments, options, type } = question;

@@ -296,7 +296,7 @@ describe('surveys', () => {
       { person: { userId: org.learner.userId }, answers: { q1: '5', q2: 'By me' } },
     ]);
     expect(body.questions[0]?.items[0]?.total).toMatchObject({ kind: 'figures', n: 1 });
-    expect(body.ends).toEqual({ q1: ['Disagree', 'Agree'] });
+    expect(body.ends).toEqual({ q1: { low: 'Disagree', high: 'Agree' } });
     const { body: file } = await admin.get<Buffer>(at(survey, '/results.csv'));
     expect(String(file)).toContain('No answers');
     expect(String(file)).not.toContain('Protected');

@@ -28,7 +28,7 @@ const results: Results = {
   ],
   named: null,
   actions: [],
-  ends: { q1: ['Disagree', 'Agree'] },
+  ends: { q1: { low: 'Disagree', high: 'Agree' } },
   questions: [
     {
       key: 'q1',

@@ -18,11 +18,17 @@ const format = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = 
 /** Some versions of Intl put narrow spaces around times. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u2009]/g, ' ');
 
-/** `3:00 – 3:45 PM` */
+/** `3:00 – 3:45 PM`; past midnight `11:30 PM – 12:15 AM`, to which `formatRange` would add both dates. */
 export const timeRange = (startsAt: string, minutes: number, timeZone: string) => {
   const start = new Date(startsAt);
   const end = new Date(start.getTime() + minutes * MINUTE_MS);
-  return plainSpaces(format(timeZone, { timeStyle: 'short' }).formatRange(start, end));
+  const day = format(timeZone, { dateStyle: 'short' });
+  const times = format(timeZone, { timeStyle: 'short' });
+  return plainSpaces(
+    day.format(start) === day.format(end)
+      ? times.formatRange(start, end)
+      : `${times.format(start)} – ${times.format(end)}`,
+  );
 };
 
 export const timeIn = (instant: string | number, timeZone: string) =>

@@ -70,9 +70,8 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
     case 'scheduled':
       return <Tag tone="primary">Confirmed</Tag>;
     case 'held':
-      return <Tag>Held</Tag>;
     case 'completed':
-      return <Tag>Completed</Tag>;
+      return <Tag>Held</Tag>;
     case 'expired':
       return <Tag>No one came</Tag>;
     case 'no_show':

@@ -7,6 +7,14 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
+const endings: Partial<Record<CoachingSummary['state'], string>> = {
+  cancelled: 'Cancelled, ',
+  held: 'Held, ',
+  completed: 'Held, ',
+  no_show: 'No-show, ',
+  expired: 'No one came, ',
+};
+
 /** A session in a card: date, time and the other person. */
 export function ShortSession({ session }: { session: CoachingSummary }) {
   const { shortDay, time, monthAndDate, dayOf } = useFormats();
@@ -32,11 +40,7 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
             {state === 'cancelled' ? <s>{text}</s> : text}
           </Link>
         </p>
-        <p className="text-2">
-          {state === 'cancelled'
-            ? `Cancelled, ${minutes} min with ${fullName(other)}`
-            : `${minutes} min with ${fullName(other)}`}
-        </p>
+        <p className="text-2">{`${endings[state] ?? ''}${minutes} min with ${fullName(other)}`}</p>
       </div>
     </div>
   );

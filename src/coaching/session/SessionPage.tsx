@@ -41,7 +41,8 @@ export default function SessionPage() {
     { skip: isShared, refetchOnMountOrArgChange: true, pollingInterval: isPolled ? POLL_MS : 0 },
   );
   // No notification says what the other person answers after the session.
-  const isAsked = show === null && query.data !== undefined && hasBegun(query.data) && !query.data.ended;
+  const isShown = show === null || show === 'wrap-up';
+  const isAsked = isShown && query.data !== undefined && hasBegun(query.data) && !query.data.ended;
   if (isPolled !== isAsked) setPolled(isAsked);
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">

@@ -31,7 +31,7 @@ export const reviewApi = baseApi.injectEndpoints({
       responseSchema: personCheckInsSchema,
       providesTags: ['TeamCheckIn'],
     }),
-    changeReview: build.mutation<CheckInReview, { checkInId: string; review: ReviewChange }>({
+    changeCheckInReview: build.mutation<CheckInReview, { checkInId: string; review: ReviewChange }>({
       query: ({ checkInId, review }) => ({ url: one(checkInId, '/review'), method: 'PUT', body: review }),
       responseSchema: reviewSchema,
       // Fetched again even after a conflict, because a conflict means that the check-in has changed.
@@ -58,7 +58,7 @@ export const {
   useGetTeamCheckInsQuery,
   useGetCheckInReviewQuery,
   useGetPersonCheckInsQuery,
-  useChangeReviewMutation,
+  useChangeCheckInReviewMutation,
   useCommentOnCheckInMutation,
   useAskInCheckInMutation,
   useRemindOfCheckInMutation,

@@ -94,12 +94,12 @@ export const setupApi = baseApi.injectEndpoints({
       }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
-      invalidatesTags: listAndLogAfter,
+      invalidatesTags: (setup) => (setup ? ['ManagedPrograms', 'Audit', 'Home'] : []),
     }),
     /**
      * Asks the administrators to launch a draft, withdraws the request, or sends the draft back to its owner.
      */
-    changeReview: build.mutation<ProgramSetup, { programId: string; change: ReviewChange }>({
+    changeProgramReview: build.mutation<ProgramSetup, { programId: string; change: ReviewChange }>({
       query: ({ programId, change }) => ({ url: at(programId, '/review'), method: 'PUT', body: change }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
@@ -171,7 +171,7 @@ export const {
   useCreateProgramMutation,
   useSaveProgramMutation,
   useLaunchProgramMutation,
-  useChangeReviewMutation,
+  useChangeProgramReviewMutation,
   useCopyProgramMutation,
   useGetPreviewQuery,
   useGetPreviewReasonsMutation,

@@ -165,7 +165,7 @@ const answers = new Map([
       ? `The request is accepted. ${firstName} was notified.`
       : `The request is declined. ${firstName} was notified.`,
   ),
-  to(setup.changeReview, ({ change: { action } }) => reviewTexts[action]),
+  to(setup.changeProgramReview, ({ change: { action } }) => reviewTexts[action]),
   to(setup.changeProgramState, ({ action }, { name, status }) =>
     programTexts[action](name || 'Untitled program', status),
   ),
@@ -246,7 +246,7 @@ const answers = new Map([
   to(checkInsApi.endpoints.changeCheckIn, (_arg, _checkIn, isTracked) =>
     isTracked ? null : 'Your check-in is sent.',
   ),
-  to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
+  to(review.changeCheckInReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
     isReviewed
       ? `${firstName}’s check-in is marked as reviewed.`
       : `${firstName}’s check-in is marked as not reviewed.`,
@@ -352,9 +352,9 @@ export function undoOf(action: unknown) {
       { ...action.meta.arg.originalArgs, declined: false },
       { track: false },
     );
-  if (review.changeReview.matchFulfilled(action) && action.meta.arg.originalArgs.review.isReviewed) {
+  if (review.changeCheckInReview.matchFulfilled(action) && action.meta.arg.originalArgs.review.isReviewed) {
     const { checkInId, version } = action.payload;
-    return review.changeReview.initiate(
+    return review.changeCheckInReview.initiate(
       { checkInId, review: { isReviewed: false, version } },
       { track: false },
     );

@@ -19,7 +19,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import {
-  useChangeReviewMutation,
+  useChangeCheckInReviewMutation,
   useCommentOnCheckInMutation,
   useGetCheckInReviewQuery,
 } from '#store/checkIns/reviewApi.ts';
@@ -128,7 +128,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   const [followUp, setFollowUp] = useState<FollowUpKind | null>(null);
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
   const [comment, commenting] = useCommentOnCheckInMutation();
-  const [changeReview, reviewing] = useChangeReviewMutation();
+  const [changeReview, reviewing] = useChangeCheckInReviewMutation();
   const [message, setMessage] = useState<string | null>(null);
   const text = draft.value.text.trim();
   /** False if sending a comment failed. */

@@ -10,7 +10,7 @@ import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useChangeReviewMutation, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import { useChangeProgramReviewMutation, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
 import type { ProgramForm } from './useProgramDocument.ts';
 
 interface Answer {
@@ -28,15 +28,16 @@ interface LaunchProps {
 export function Launch({ form, onRefused }: LaunchProps) {
   const { saved } = form;
   const [launch, launching] = useLaunchProgramMutation();
-  const [changeReview, reviewing] = useChangeReviewMutation();
+  const [changeReview, reviewing] = useChangeProgramReviewMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(false);
   const { programId, version, can, review } = saved;
   const problems = Object.keys(saved.problems).length;
   const isAsked = review.askedAt !== null;
   const show = ({ data, error }: Answer) => {
-    if (data) form.replace(data);
-    else setFailure(problemOf(error).message);
+    if (!data) return setFailure(problemOf(error).message);
+    document.documentElement.scrollTop = 0; // another page follows without a navigation
+    form.replace(data);
   };
   /** Saves first, because the response replaces the draft. */
   const start = async (act: () => PromiseLike<Answer>) => {

@@ -170,10 +170,12 @@ it('sends once on a double click, and keeps text that was typed while sending', 
     change.action === 'send' ? new Promise<Response>((resolve) => (answer = resolve)) : stored(change),
   );
   const field = await screen.findByRole('textbox', { name: 'What went well?' });
-  await user.type(field, 'One');
+  await user.click(field);
+  await user.paste('One');
   await user.dblClick(screen.getByRole('button', { name: 'Send check-in' }));
   await waitFor(() => expect(sent.filter(({ action }) => action === 'send')).toHaveLength(1));
-  await user.type(field, ' and two');
+  await user.click(field);
+  await user.paste(' and two');
   await act(async () => answer(stored(sent.at(-1) as CheckInChange)));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Send changes' })).not.toHaveAttribute('aria-disabled'),
@@ -194,7 +196,8 @@ it('shows what another tab has sent, and restores the text typed here', async ()
       : json({ code: 'conflict', message: 'Changed in another tab.', requestId: 'r', theirs }, 409),
   );
   const field = await screen.findByRole('textbox', { name: 'What went well?' });
-  await user.type(field, 'From this tab');
+  await user.click(field);
+  await user.paste('From this tab');
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Changed in another tab. The form shows the sent version.',

@@ -123,7 +123,8 @@ it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal'
 it('keeps changes on this device while the server does not respond, even across a reload', async () => {
   const { user, server, drafts, unmount } = open();
   server.isDown = true;
-  await user.type(await field('Title'), ' always');
+  await user.click(await field('Title'));
+  await user.paste(' always');
   expect(await screen.findByText('Saved on this device, not sent yet')).toBeInTheDocument();
   unmount();
   const again = open({}, drafts);
@@ -136,7 +137,8 @@ it('shows both versions after another person saved, and saves the chosen one', a
   const title = await field('Title');
   const changedBy = { userId: 90, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null };
   server.topic = { ...server.topic, title: 'Theirs', changedBy, version: 2 };
-  await user.type(title, ' mine');
+  await user.click(title);
+  await user.paste(' mine');
   const conflict = await screen.findByRole('alert');
   expect(conflict).toHaveTextContent('Ada Lovelace saved other changes');
   expect(conflict).toHaveTextContent('Ask first mine');
@@ -149,7 +151,8 @@ it('shows both versions after another person saved, and saves the chosen one', a
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
   server.topic = { ...server.topic, title: 'Theirs again', version: 9 };
-  await user.type(title, '!');
+  await user.click(title);
+  await user.paste('!');
   await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
   expect(title).toHaveValue('Theirs again');
 });
@@ -167,7 +170,8 @@ it('keeps the step keys and saves again after another author published the draft
     version: 2,
     versions: [{ n: 1, notes: null, publishedAt: '2026-11-20T10:00:00.000Z', publishedBy: null }],
   };
-  await user.type(title, '!');
+  await user.click(title);
+  await user.paste('!');
   await waitFor(() => expect(server.changes).toEqual([{ title: 'Ask first!' }]));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByText('Draft of version 2')).toBeInTheDocument();
@@ -184,7 +188,8 @@ it('lists only the real differences if another author changed and published the 
     hasDraft: false,
     version: 3,
   };
-  await user.type(title, ' mine');
+  await user.click(title);
+  await user.paste(' mine');
   const conflict = await screen.findByRole('alert');
   expect(
     within(conflict)
@@ -284,7 +289,8 @@ it('is sent back with a comment, and reviewed by another author', async () => {
 it('keeps unsaved changes across a reload after another person saved, and asks which version to keep', async () => {
   const { user, server, drafts, unmount } = open();
   server.isDown = true;
-  await user.type(await field('Title'), ' mine');
+  await user.click(await field('Title'));
+  await user.paste(' mine');
   expect(await screen.findByText('Saved on this device, not sent yet')).toBeInTheDocument();
   unmount();
   const again = open({ title: 'Theirs', version: 2 }, drafts);
@@ -301,7 +307,8 @@ it('formats a text with the buttons, and keeps plain text unchanged until then',
   await user.click(await screen.findByRole('button', { name: 'Why' }));
   const text = await field('Text');
   expect(text).toHaveTextContent('One.Two.');
-  await user.type(await field('Title'), '!');
+  await user.click(await field('Title'));
+  await user.paste('!');
   await waitFor(() => expect(server.changes).toEqual([{ title: 'Ask first!' }]));
   await user.click(screen.getByRole('button', { name: 'Heading' }));
   await waitFor(() =>
@@ -370,7 +377,8 @@ it('publishes only a changed topic, and says why it cannot be published before',
   expect(publish).toHaveAccessibleDescription('Nothing has changed since the last version.');
   await user.click(publish);
   expect(screen.queryByText('Not published')).not.toBeInTheDocument();
-  await user.type(await field('Title'), '!');
+  await user.click(await field('Title'));
+  await user.paste('!');
   expect(publish).not.toHaveAttribute('aria-disabled');
   expect(publish).not.toHaveAccessibleDescription();
   await user.click(publish);

@@ -12,7 +12,7 @@ interface PracticeCounterProps {
   recording: Recording;
 }
 
-/** Counts how often the learner has practised. */
+/** Counts how often the learner has practised. The row of the step shows the count as text. */
 export function PracticeCounter({ step, tally, isNext, recording }: PracticeCounterProps) {
   const { count, goal } = tally;
   const setCount = (next: number) =>
@@ -27,7 +27,6 @@ export function PracticeCounter({ step, tally, isNext, recording }: PracticeCoun
           groups={segmentsOf([{ done: Math.min(count, goal), total: goal }])}
           label={`${step.title}: practised ${timesPractised(tally)}`}
         />
-        <p className="small text-2">{`Practised ${timesPractised(tally)}.`}</p>
       </div>
       <div className="row row-wrap">
         <Button

@@ -4,7 +4,6 @@ import type { Step } from '#contract/learning/steps.ts';
 import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { StepBody } from './StepBody.tsx';
@@ -42,8 +41,12 @@ export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
           </button>
           <p className="small text-3">{stepSummary(step)}</p>
         </div>
+        {isNext && (
+          <span className="step-next">
+            <Tag tone="primary">Next step</Tag>
+          </span>
+        )}
         <span className="step-end figures">
-          {isNext && <Tag tone="primary">Next step</Tag>}
           {isDone(step) ? (
             <>
               <Check className="icon" aria-hidden="true" />
@@ -51,7 +54,7 @@ export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
               {step.doneAt ? shortDay(step.doneAt) : 'Done'}
             </>
           ) : (
-            <RemainingLabel step={step} />
+            <StateLabel step={step} />
           )}
           <ChevronDown className="icon icon-small step-arrow" aria-hidden="true" />
         </span>
@@ -71,7 +74,7 @@ export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
   );
 }
 
-function RemainingLabel({ step }: { step: Step }) {
+function StateLabel({ step }: { step: Step }) {
   if (step.lock)
     return (
       <>
@@ -79,7 +82,6 @@ function RemainingLabel({ step }: { step: Step }) {
         Locked
       </>
     );
-  if (step.tally)
-    return plural(Math.max(step.tally.goal - step.tally.count, 0), '# time left', '# times left');
-  return step.state === 'started' ? 'Started' : null;
+  // Below the title of a practice is its count.
+  return step.state === 'started' && !step.tally ? 'Started' : null;
 }

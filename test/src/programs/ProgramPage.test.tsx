@@ -144,7 +144,14 @@ it('shows how often a step was practised, even beyond its goal', async () => {
   const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })) });
   expect(await screen.findByText(/^Practice · 4 times \(goal: 3\)/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: practice.title }));
-  expect(screen.getByText('Practised 4 times (goal: 3).')).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: `${practice.title}: practised 4 times (goal: 3)` })).toBeVisible();
+});
+
+it('says once how often an open practice was done', async () => {
+  const practice = aStep({ kind: 'practice', tally: { count: 1, goal: 3 } });
+  open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })) });
+  expect(await screen.findByRole('button', { name: 'Log practice' })).toBeInTheDocument();
+  expect(screen.getAllByText(/\btimes?\b/)).toHaveLength(1);
 });
 
 it('shows next to 100% which topics are not completed', async () => {

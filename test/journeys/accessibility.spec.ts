@@ -433,6 +433,19 @@ test('a learner can sign in, write a message and complete a topic with the keybo
   await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
 });
 
+test('on a phone, the buttons of a long question are above the chat before the page is scrolled', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await signIn(context, server.url, LEARNER, '/survey/propensity?answer=again');
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  const dock = await chat(page).getByRole('button', { name: /^Chat/ }).first().boundingBox();
+  const box = await next.boundingBox();
+  expect(dock && box && box.y + box.height <= dock.y).toBe(true);
+  await context.close();
+});
+
 test('on a phone, the focus stays in the chat while it covers the page', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await signIn(context, server.url, LEARNER);

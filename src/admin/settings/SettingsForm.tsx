@@ -91,7 +91,7 @@ export function SettingsFrame({ title, lede, verb, count, conflict, form, childr
     <>
       <PageHeader title={title} lede={lede} />
       <form ref={formRef} noValidate onSubmit={submit}>
-        <div ref={noticeRef} tabIndex={-1}>
+        <div ref={noticeRef} tabIndex={-1} className="settings-notice">
           <FormErrors
             title="Not saved yet"
             message={

@@ -60,9 +60,9 @@ function startOf<Doc extends object, Saved extends Versioned>({
 }
 
 /**
- * The unsaved values of a form that other people can save as well. They are stored as by `useDraft`, together with the
- * version that they are based on: a draft that is opened again after somebody else saved is a conflict, not a change of
- * the newer version.
+ * The unsaved values of a form that other people can also save. Like `useDraft` it stores them, and also the version on
+ * which they are based. If another person saves in the meantime, the user is asked which values to keep, also after a
+ * reload.
  */
 export function useVersionedDraft<Doc extends object, Saved extends Versioned>(
   key: string,

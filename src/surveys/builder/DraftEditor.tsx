@@ -59,7 +59,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
   };
   const questions = listQuestions(form.questions);
   const { data: feedback } = useGetRatersQuery({ surveyId }, { skip: !survey.subject });
-  /** Null: any number is enough. */
+  /** Saved peers and direct reports; null for other surveys, and until they have loaded. */
   const raters = feedback ? feedback.raters.filter(isNominated).length : null;
   const hint = openingHint({ isChanged, questions: questions.length, raters });
   const save = async (basedOn = draft.version) => {
@@ -263,6 +263,6 @@ function openingHint({ isChanged, questions, raters }: OpeningHint): string {
   if (questions === 0) return 'Add a question before you open the survey.';
   if (isChanged) return 'Save the draft before you open the survey.';
   if (lacksRaters(raters))
-    return `Choose at least ${FEEDBACK_GROUP_MIN} peers or direct reports before you open the survey.`;
+    return `Choose at least ${FEEDBACK_GROUP_MIN} peers or direct reports and save the list before you open the survey.`;
   return 'Questions and protection cannot be changed after opening.';
 }

@@ -266,7 +266,7 @@ function feedbackServer(progress: Pick<NonNullable<Raters['progress']>, 'isSelfD
 }
 
 it.each([
-  [2, 'Choose at least 3 peers or direct reports before you open the survey.', false],
+  [2, 'Choose at least 3 peers or direct reports and save the list before you open the survey.', false],
   [3, 'Questions and protection cannot be changed after opening.', true],
 ])('says before the dialog whether %i raters are enough', async (count, hint, isPrimary) => {
   const { answers } = builderServer({ subject: SUBJECT, phase: 'preparing' });

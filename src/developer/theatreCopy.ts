@@ -1,3 +1,5 @@
+import { selectListStatus } from '#store/chat/conversationSelectors.ts';
+import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { causality } from '#store/devtools/causality.ts';
@@ -34,10 +36,13 @@ export function joinTheatre(view: Window, { store, lifted, guard, log }: Copy) {
 
   function sendNewSteps() {
     isWaiting = false;
-    const user = selectUser(store.getState());
-    if (user && user.userId !== sentUser) {
+    const state = store.getState();
+    const user = selectUser(state);
+    // A message that is sent before then is loaded as history, and the timeline could not show when it arrived.
+    const isListening = selectConnectionStatus(state) === 'online' && selectListStatus(state) === 'loaded';
+    if (user && isListening && user.userId !== sentUser) {
       sentUser = user.userId;
-      send({ kind: 'signedIn', userId: user.userId, name: `${user.firstName} ${user.lastName}` });
+      send({ kind: 'ready', userId: user.userId, name: `${user.firstName} ${user.lastName}` });
     }
     const count = (log.last(1)[0]?.id ?? 0) - sent;
     if (count <= 0) return;

@@ -46,7 +46,7 @@ export function createTheatre(view: Window, frames: Frames) {
     if (message.kind === 'started') {
       steps[side] = [];
       update({ people: { ...state.people, [side]: null }, timeline: mergeTimelines(steps) });
-    } else if (message.kind === 'signedIn')
+    } else if (message.kind === 'ready')
       update({ people: { ...state.people, [side]: { userId: message.userId, name: message.name } } });
     else if (message.kind === 'steps') {
       steps[side].push(...message.steps);

@@ -37,7 +37,7 @@ export function createTour({ theatre, makeFault, speed }: Options) {
   }
   async function run() {
     const { learner, manager } = theatre.read().people;
-    if (!learner || !manager) throw new Error('Both sides have to be signed in first.');
+    if (!learner || !manager) throw new Error('Both sides have to be signed in and connected first.');
     for (const [index, { beats }] of scenes.entries()) {
       update({ scene: index });
       for (const { after, side, act, fault } of beats) {

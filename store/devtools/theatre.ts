@@ -5,7 +5,8 @@ import type { Side, SideStep } from './timeline.ts';
 export type FromSide =
   /** A page has loaded. All of its steps follow, starting with the first one. */
   | { kind: 'started' }
-  | { kind: 'signedIn'; userId: number; name: string }
+  /** A user is signed in, and receives messages of all their conversations. */
+  | { kind: 'ready'; userId: number; name: string }
   | { kind: 'steps'; steps: SideStep[] }
   /** The page shows the step, or the present. */
   | { kind: 'shown'; step: number | null }

@@ -179,6 +179,9 @@ export const auditQuerySchema = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
+/** The reason of entries that undo an action. A person has not written it. */
+export const UNDO_REASON = 'Undo of an action';
+
 /** A field of a person or department, with its values before and after the change. */
 const change = z.object({ before: z.unknown(), after: z.unknown() });
 export const auditEntrySchema = z.object({

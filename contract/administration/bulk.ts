@@ -104,6 +104,11 @@ const bulkChange = z.object({
   count: z.int(),
   /** The names of the first of them. */
   names: z.array(z.string()),
+  /**
+   * The name of the new department or manager; null: none. It is missing for other actions, and if the department has
+   * been deleted since.
+   */
+  target: z.optional(z.nullable(z.string())),
   /** Null: the action cannot be undone, because it sent mail. */
   undoUntil: z.nullable(z.iso.datetime()),
 });

@@ -148,7 +148,7 @@ const anyText = z.string().check(z.maxLength(1_000));
  * PATCH /api/admin/people/{userId}. A deactivated person is signed out everywhere within 60 s, and their planned coaching
  * sessions are cancelled. Their direct reports get the manager `interimManagerId`, or the person's own manager if it is
  * missing. After a reactivation, an administrator assigns the direct reports again. 409 if an email address is in use, or if
- * a detail no longer has the value in `expected`. 422 for the last administrator, for deactivating yourself, and for cycles of
+ * a field no longer has the value in `expected`. 422 for the last administrator, for deactivating yourself, and for cycles of
  * managers.
  */
 export const personChangeSchema = z
@@ -160,10 +160,12 @@ export const personChangeSchema = z
     departmentId: z.optional(departmentId),
     managerId: z.optional(managerId),
     ...details,
-    /** The values that the changed details are based on. */
+    /** The values that the changes are based on. */
     expected: z.optional(
       z.partial(
         z.object({
+          departmentId,
+          managerId,
           emailAddress: anyText,
           firstName: anyText,
           lastName: anyText,

@@ -34,7 +34,7 @@ export function ChangeConflict({ latest, differences, onKeep, onTake }: ChangeCo
         <Button small onClick={onKeep}>
           Keep my changes
         </Button>
-        <Button small variant="plain" onClick={onTake}>
+        <Button small onClick={onTake}>
           Use the saved values
         </Button>
       </div>

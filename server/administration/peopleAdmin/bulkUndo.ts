@@ -1,3 +1,4 @@
+import { UNDO_REASON } from '#contract/administration/audit.ts';
 import {
   BULK_NAMES,
   type BulkAction,
@@ -10,7 +11,7 @@ import {
 import { fullName } from '#contract/people.ts';
 import { and, desc, eq, gt, inArray, isNull, lte } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
-import { bulkChanges, users } from '#server/db/schema/people.ts';
+import { bulkChanges, departments, users } from '#server/db/schema/people.ts';
 import { enrolments } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { HttpError, notFound, notPossible } from '#server/http/httpError.ts';
@@ -60,14 +61,36 @@ export async function keepForUndo(
     action,
     count: changed.length,
     names: changed.slice(0, BULK_NAMES).map(fullName),
+    ...(await targetOf(tx, action, values)),
     undoUntil: isUndoable ? undoUntil(now) : null,
   };
 }
 
+/** The new department or manager of all people of an action. */
+async function targetOf(
+  tx: TenantTransaction,
+  action: BulkAction,
+  values: readonly ChangedValue[],
+): Promise<Pick<BulkChange, 'target'>> {
+  const [value] = values;
+  if (!value || !('after' in value)) return {};
+  const id = value.after === null ? null : Number(value.after);
+  if (action === 'change-department') {
+    if (id === null) return { target: null };
+    const [department] = await tx
+      .select({ name: departments.name })
+      .from(departments)
+      .where(eq(departments.id, id));
+    return department ? { target: department.name } : {};
+  }
+  if (action !== 'change-manager') return {};
+  if (id === null) return { target: null };
+  const manager = (await findParticipants(tx, [id])).get(id);
+  return manager ? { target: fullName(manager) } : {};
+}
+
 /** The people whose values an action changed, in its order. */
-const changedIds = (changes: string) => [
-  ...new Set((JSON.parse(changes) as ChangedValue[]).map(({ userId }) => userId)),
-];
+const changedIds = (values: readonly ChangedValue[]) => [...new Set(values.map(({ userId }) => userId))];
 
 /** The actions of an administrator that can still be undone, newest first. */
 export async function listUndoable(
@@ -88,7 +111,10 @@ export async function listUndoable(
     )
     .orderBy(desc(bulkChanges.createdAt));
   const found = rows
-    .map((row) => ({ ...row, ids: changedIds(row.changes) }))
+    .map((row) => {
+      const values = JSON.parse(row.changes) as ChangedValue[];
+      return { ...row, action: row.action as BulkAction, values, ids: changedIds(values) };
+    })
     .filter(({ ids }) => userId === undefined || ids.includes(Number(userId)));
   // A person who is asked about is named first.
   const named = (ids: number[]) =>
@@ -97,16 +123,20 @@ export async function listUndoable(
     tx,
     found.flatMap(({ ids }) => named(ids)),
   );
-  return found.map((row) => ({
-    id: row.id,
-    action: row.action as BulkAction,
-    count: row.people,
-    names: named(row.ids).flatMap((id) => {
-      const person = people.get(id);
-      return person ? [fullName(person)] : [];
-    }),
-    undoUntil: undoUntil(row.createdAt),
-  }));
+  const listed: BulkChange[] = [];
+  for (const { id, action, people: count, values, ids, createdAt } of found)
+    listed.push({
+      id,
+      action,
+      count,
+      names: named(ids).flatMap((one) => {
+        const person = people.get(one);
+        return person ? [fullName(person)] : [];
+      }),
+      ...(await targetOf(tx, action, values)),
+      undoUntil: undoUntil(createdAt),
+    });
+  return listed;
 }
 
 /**
@@ -166,7 +196,7 @@ async function restore(
   if (!person || person[field] !== after) return CHANGED_SINCE[field];
   const value = field === 'status' && before !== 'deactivated' ? 'active' : before;
   try {
-    await changePerson(context, userId, { [field]: value, reason: 'Undo of an action' });
+    await changePerson(context, userId, { [field]: value, reason: UNDO_REASON });
   } catch (error) {
     // A rule refuses before anything is written.
     if (error instanceof HttpError && error.status === 422) return error.message;
@@ -194,7 +224,7 @@ async function restoreCoach(
       action: 'person.changed',
       subject: { type: 'person', id: userId },
       changes: { coachOf: { before: 0, after: rowCount } },
-      reason: 'Undo of an action',
+      reason: UNDO_REASON,
     });
   return rowCount === before.length
     ? null

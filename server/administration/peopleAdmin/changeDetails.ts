@@ -2,8 +2,8 @@ import type { AuditField } from '#contract/administration/audit.ts';
 import type { Actor, Changes } from '#server/administration/audit/index.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
-import { HttpError, notFound } from '#server/http/httpError.ts';
-import type { ChangeContext } from './changePerson.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { type ChangeContext, isOutdated } from './changePerson.ts';
 import { requireOwnDomain, requireUnusedAddress } from './invitePerson.ts';
 import { isErased, lockAccessRules } from './rules.ts';
 
@@ -34,7 +34,15 @@ export async function changeDetails(
   const outdated = changed.filter(
     (field) => expected[field] !== undefined && expected[field] !== person[field],
   );
-  if (outdated.length > 0) throw isOutdated(person, outdated);
+  if (outdated.length > 0)
+    throw isOutdated(
+      Object.fromEntries(
+        outdated.map((field) => [
+          field === 'email' ? 'emailAddress' : field,
+          person[field] ? `is now “${person[field]}”` : 'is now empty',
+        ]),
+      ),
+    );
   if (changed.includes('email')) {
     const email = details.email ?? person.email;
     await requireUnusedAddress(tx, email);
@@ -68,18 +76,3 @@ export async function changeDetails(
       reason: reason ?? null,
     });
 }
-
-const isOutdated = (person: Details, fields: readonly (keyof Details)[]) =>
-  new HttpError(
-    409,
-    'conflict',
-    'Someone else changed this person while you were editing. Compare the values, then save again.',
-    {
-      fields: Object.fromEntries(
-        fields.map((field) => [
-          field === 'email' ? 'emailAddress' : field,
-          person[field] ? `is now “${person[field]}”` : 'is now empty',
-        ]),
-      ),
-    },
-  );

@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts';
 import { enrolments } from '#server/db/schema/programs.ts';
 import { signOnIdentities, signOnSettings } from '#server/db/schema/signOn.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { notFound, notPossible } from '#server/http/httpError.ts';
+import { HttpError, notFound, notPossible } from '#server/http/httpError.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { cancelOpenSessions } from '#server/learning/coaching/index.ts';
 import { isErased, lockAccessRules, requireDepartment, requireManager } from './rules.ts';
@@ -27,13 +27,16 @@ export interface ChangeContext<Who extends Actor = Actor & { userId: number }> {
 }
 
 /** A change without name, address and title. */
-type AccessChange = Omit<PersonChange, 'emailAddress' | 'firstName' | 'lastName' | 'title' | 'expected'>;
+type AccessChange = Omit<PersonChange, 'emailAddress' | 'firstName' | 'lastName' | 'title'>;
 
-/** Changes a person's status, rights, department or manager, and records it. Repeating a change changes nothing. */
+/**
+ * Changes a person's status, rights, department or manager, and records it. Repeating a change changes nothing.
+ * `expected`: the values that the change is based on.
+ */
 export async function changePerson(
   context: ChangeContext<Actor>,
   userId: number,
-  { status, interimManagerId, reason, ...fields }: AccessChange,
+  { status, interimManagerId, reason, expected = {}, ...fields }: AccessChange,
 ): Promise<{ isDeactivated: boolean }> {
   const { tx, audit, actor } = context;
   await lockAccessRules(tx);
@@ -41,6 +44,11 @@ export async function changePerson(
   if (!person) throw notFound();
 
   const changes = changesOf(person, fields);
+  const outdated = (['departmentId', 'managerId'] as const).filter(
+    (field) => changes[field] && expected[field] !== undefined && expected[field] !== person[field],
+  );
+  if (outdated.length > 0)
+    throw isOutdated(Object.fromEntries(outdated.map((field) => [field, 'was changed'])));
   if (changes.isAdmin && !fields.isAdmin) await requireAnotherAdmin(tx, userId, 'isAdmin');
   if (fields.departmentId != null && changes.departmentId) await requireDepartment(tx, fields.departmentId);
   if (fields.managerId != null && changes.managerId)
@@ -75,6 +83,15 @@ export async function changePerson(
   }
   return { isDeactivated: next === 'deactivated' };
 }
+
+/** `fields`: what each field is now. */
+export const isOutdated = (fields: Record<string, string>) =>
+  new HttpError(
+    409,
+    'conflict',
+    'Someone else changed this person while you were editing. Compare the values, then save again.',
+    { fields },
+  );
 
 const FIELDS = ['isAdmin', 'mayAuthor', 'departmentId', 'managerId'] as const satisfies readonly AuditField[];
 

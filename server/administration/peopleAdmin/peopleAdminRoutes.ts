@@ -163,9 +163,9 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
       const details = { email: emailAddress, firstName, lastName, title };
       const { person, isDeactivated } = await change(request, async (context) => {
         const { reason } = access;
-        const { emailAddress: email, ...names } = expected ?? {};
-        await changeDetails(context, userId, details, { reason, expected: { email, ...names } });
-        const outcome = await changePerson(context, userId, access);
+        const { emailAddress: email, ...others } = expected ?? {};
+        await changeDetails(context, userId, details, { reason, expected: { email, ...others } });
+        const outcome = await changePerson(context, userId, { ...access, expected: others });
         return { ...outcome, person: await present(context.tx, userId) };
       });
       if (isDeactivated) deps.onSessionEnd();

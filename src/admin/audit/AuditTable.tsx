@@ -15,7 +15,7 @@ import {
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { AuditIcon, auditSentence } from './auditTexts.tsx';
+import { AuditIcon, auditSentence, reasonText } from './auditTexts.tsx';
 import './change.css';
 import { Change, changedFields } from './changedFields.tsx';
 
@@ -83,8 +83,8 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
             <AuditIcon action={action} />
             <div>
               <p>{auditSentence(entry)}</p>
-              {reason && <p className="small text-3">“{reason}”</p>}
-              {!reason && changes.length === 1 && changes[0] && (
+              {reason && <p className="small text-3">{reasonText(reason)}</p>}
+              {changes.length === 1 && changes[0] && (
                 <p className="small text-3">
                   <Change {...changes[0]} />
                 </p>

@@ -21,7 +21,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { createElement, type ReactNode } from 'react';
-import type { AuditAction, AuditEntry } from '#contract/administration/audit.ts';
+import { type AuditAction, type AuditEntry, UNDO_REASON } from '#contract/administration/audit.ts';
 
 interface AuditText {
   /** Names the action in the filter. */
@@ -470,3 +470,6 @@ export const AuditIcon = ({ action }: { action: string }) =>
 export const auditActionOptions = Object.entries(texts)
   .map(([value, { label }]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label));
+
+/** Reasons that a person has written are quoted. */
+export const reasonText = (reason: string) => (reason === UNDO_REASON ? reason : `“${reason}”`);

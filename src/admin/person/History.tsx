@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import { fullName } from '#contract/people.ts';
-import { auditSentence } from '#src/admin/audit/auditTexts.tsx';
+import { auditSentence, reasonText } from '#src/admin/audit/auditTexts.tsx';
 import { Change, changedFields } from '#src/admin/audit/changedFields.tsx';
 import '#src/admin/audit/change.css';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -35,7 +35,7 @@ export function History({ person: { userId, history } }: { person: AdminPersonPa
                     {change.label}: <Change {...change} />
                   </p>
                 ))}
-              {entry.reason && <p className="small text-2">“{entry.reason}”</p>}
+              {entry.reason && <p className="small text-2">{reasonText(entry.reason)}</p>}
             </div>
             <p className="small text-3 figures">
               {entry.actor ? fullName(entry.actor) : 'Trellis'} <br />

@@ -109,7 +109,12 @@ export function SettingsFrame({ title, lede, verb, count, conflict, form, childr
             <Button variant="plain" onClick={form.discard}>
               Discard
             </Button>
-            <Button variant="primary" type="submit" busy={form.isSaving}>
+            <Button
+              variant="primary"
+              type="submit"
+              busy={form.isSaving}
+              missing={conflict ? 'Choose at the top which values to keep.' : null}
+            >
               {verb}
             </Button>
           </section>

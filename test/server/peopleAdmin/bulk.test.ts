@@ -186,6 +186,7 @@ onEachDatabase((open) => {
       departmentId,
     });
     expect(body.count + body.skipped.length).toBe(people.total);
+    expect(body.target).toBe('People');
     const { body: log } = await admin.get<{ data: { action: string }[] }>(
       '/api/admin/audit?action=person.changed',
     );

@@ -181,6 +181,22 @@ describe('changing people', () => {
     expect((await correct({ title: 'Lead', expected: { title: 'Agent' } })).status).toBe(200);
   });
 
+  it('refuses a change of a manager or department that someone else changed in the meantime', async () => {
+    const { org, admin } = await asAdmin();
+    const path = `/api/admin/people/${org.learner.userId}`;
+    const managerOf = async () =>
+      (await admin.get<AdminPersonPage>(path)).body.managers.at(-1)?.userId ?? null;
+    const managerId = await managerOf();
+    await admin.patch(path, { managerId: org.coach.userId });
+    const refused = await admin.patch(path, { managerId: org.admin.userId, expected: { managerId } });
+    expect(refused).toMatchObject({ status: 409, body: { fields: { managerId: 'was changed' } } });
+    expect(await managerOf()).toBe(org.coach.userId);
+    const again = { managerId: org.admin.userId, expected: { managerId: org.coach.userId } };
+    expect((await admin.patch(path, again)).status).toBe(200);
+    const department = { departmentId: null, expected: { departmentId: 2_000_000_000 } };
+    expect((await admin.patch(path, department)).status).toBe(409);
+  });
+
   it('makes the interim manager report to the leaver’s manager', async () => {
     const { org, admin } = await asAdmin();
     const change = (userId: number, body: object) => admin.patch(`/api/admin/people/${userId}`, body);

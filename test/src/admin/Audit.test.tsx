@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { type AuditLog, auditFields } from '#contract/administration/audit.ts';
+import { type AuditLog, auditFields, UNDO_REASON } from '#contract/administration/audit.ts';
 import Audit from '#src/admin/audit/Audit.tsx';
 import { changedFields } from '#src/admin/audit/changedFields.tsx';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
@@ -55,6 +55,25 @@ it('lists entries by day with seconds, action, actor and address', async () => {
   );
   expect(rows[2]).toHaveTextContent('Monday, March 10, 2025');
   expect(rows[3]).toHaveTextContent(/12:30:00 AM.*Trellis.*Deleted the department Claims/);
+});
+
+it('shows the change of an entry that undoes an action, and does not quote its reason', async () => {
+  open(
+    aLog({
+      data: [
+        anAuditEntry({
+          action: 'person.changed',
+          changes: { managerId: { before: 9, after: null } },
+          reason: UNDO_REASON,
+        }),
+      ],
+      names: { people: { 9: 'Marisol Quintero' }, departments: {}, directory: {} },
+    }),
+  );
+  const table = await screen.findByRole('table', { name: 'Audit entries' });
+  expect(within(table).getAllByRole('row')[2]).toHaveTextContent(
+    /Undo of an action(?!”).*Marisol Quintero became None/,
+  );
 });
 
 it('shows the details of an entry on request', async () => {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
 import Person from '#src/admin/person/Person.tsx';
+import { baseApi } from '#store/api/baseApi.ts';
 import { networkChanged } from '#store/connection/connectionSlice.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
@@ -122,7 +123,7 @@ it('moves the person to another department from the tree', async () => {
   await user.click(within(dialog).getByRole('radio', { name: 'Claims' }));
   await user.click(within(dialog).getByRole('button', { name: 'Change department' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(await bodyOf(client, 'PATCH')).toEqual({ departmentId: 3 });
+  expect(await bodyOf(client, 'PATCH')).toEqual({ departmentId: 3, expected: { departmentId: 4 } });
   await waitFor(() => expect(selectToast(client.state())?.text).toMatch(/ is in Service desk\.$/));
 });
 
@@ -234,6 +235,54 @@ it('shows both values if another administrator changed the same detail, and keep
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(sent[1]).toEqual({ title: 'Agent II', expected: { title: 'Lead' } });
+});
+
+it('shows both managers if another administrator changed the manager too, and keeps the chosen one', async () => {
+  const sent: PersonChange[] = [];
+  const { user, client } = open(anAdminPersonPage({ manager: null }), {
+    [`PATCH ${PATH}`]: async (request) => {
+      sent.push((await request.json()) as PersonChange);
+      return sent.length > 1
+        ? json(anAdminPerson())
+        : json(
+            { code: 'conflict', message: 'Changed.', requestId: 'r', fields: { managerId: 'was changed' } },
+            409,
+          );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change manager' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Manager'), 'Zoë');
+  await user.click(await screen.findByRole('option', { name: /Zoë/ }));
+  client.api.on(`GET ${PATH}`, () => json(anAdminPersonPage({ managers: [max] })));
+  await user.click(within(dialog).getByRole('button', { name: 'Change manager' }));
+  expect(await within(dialog).findByText(/^Manager: now “Max .+”, yours “Zoë .+”$/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Keep my changes' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change manager' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const { managerId } = sent[0] ?? {};
+  expect(sent).toEqual([
+    { managerId, expected: { managerId: null } },
+    { managerId, expected: { managerId: max.userId } },
+  ]);
+});
+
+it('does not give back a right that another administrator removed while the dialog was open', async () => {
+  const sent: PersonChange[] = [];
+  const { user, client } = open(anAdminPersonPage({ isAdmin: true, mayAuthor: false }), {
+    [`PATCH ${PATH}`]: async (request) => {
+      sent.push((await request.json()) as PersonChange);
+      return json(anAdminPerson());
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change role' }));
+  const dialog = await screen.findByRole('dialog');
+  client.api.on(`GET ${PATH}`, () => json(anAdminPersonPage({ isAdmin: false, mayAuthor: false })));
+  act(() => void client.store.dispatch(baseApi.util.invalidateTags(['AdminPerson'])));
+  await waitFor(() => expect(client.api.asked(`GET ${PATH}`)).toBe(2));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Content author' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
+  await waitFor(() => expect(sent).toEqual([{ mayAuthor: true }]));
 });
 
 it('keeps the dialog open and shows the reason next to the field if a manager would create a cycle', async () => {

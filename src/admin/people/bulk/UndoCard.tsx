@@ -38,7 +38,7 @@ function Card({ userId, wantedId = null, done = null }: UndoCardProps) {
   const shown = done ?? (isWanted ? all.find(({ id }) => id === wantedId) : all[0]);
   if (data && isWanted && !shown) return <Over onClose={() => setDismissed(wantedId)} />;
   if (!shown || shown.id === dismissed) return null;
-  const { id, action, count, names, undoUntil } = shown;
+  const { id, action, count, names, target, undoUntil } = shown;
   const run = async () => {
     const result = await undo({ bulkId: id });
     if (!result.error) setDismissed(id);
@@ -48,7 +48,7 @@ function Card({ userId, wantedId = null, done = null }: UndoCardProps) {
       <CircleCheck className="icon" aria-hidden="true" />
       <div className="grow">
         <p>
-          {bulkTexts[action].done(peopleText(names, count), count)}{' '}
+          {bulkTexts[action].done(peopleText(names, count), count, target)}{' '}
           {undoUntil && <span className="text-2">{`Undo until ${time(undoUntil)}.`}</span>}
         </p>
         {error && <p className="field-error">{problemOf(error).message}</p>}

@@ -9,7 +9,8 @@ export const bulkTexts: Record<
     verb: string;
     title: (count: number) => string;
     button: (count: number) => string;
-    done: (people: string, count: number) => string;
+    /** `target`: see `BulkChange`. */
+    done: (people: string, count: number, target?: string | null) => string;
   }
 > = {
   'resend-invitation': {
@@ -23,15 +24,25 @@ export const bulkTexts: Record<
     verb: 'Change department',
     title: (count) => plural(count, 'Change the department of # person', 'Change the department of # people'),
     button: (count) => plural(count, 'Change # person', 'Change # people'),
-    done: (people, count) =>
-      count === 1 ? `${people} is in another department.` : `${people} are in another department.`,
+    done: (people, count, target) => {
+      const be = count === 1 ? 'is' : 'are';
+      if (target === null) return `${people} ${be} in no department now.`;
+      return target
+        ? `${people} ${be} in the department ${target} now.`
+        : `${people} ${be} in another department.`;
+    },
   },
   'change-manager': {
     verb: 'Change manager',
     title: (count) => plural(count, 'Change the manager of # person', 'Change the manager of # people'),
     button: (count) => plural(count, 'Change # person', 'Change # people'),
-    done: (people, count) =>
-      count === 1 ? `${people} has another manager.` : `${people} have another manager.`,
+    done: (people, count, target) => {
+      const have = count === 1 ? 'has' : 'have';
+      if (target === null) return `${people} ${have} no manager now.`;
+      return target
+        ? `${people} ${count === 1 ? 'reports' : 'report'} to ${target} now.`
+        : `${people} ${have} another manager.`;
+    },
   },
   'make-admin': {
     verb: 'Make administrator',

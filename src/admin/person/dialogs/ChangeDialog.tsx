@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
+import type { AdminPersonPage, PersonChange } from '#contract/administration/peopleAdmin.ts';
+import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { Refusal } from '#src/admin/person/Refusal.tsx';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -9,15 +10,25 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useChangePersonMutation } from '#store/admin/personApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 
+/** A field that someone else changed while the user was changing it too. */
+export interface FieldConflict {
+  field: string;
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
 interface ChangeDialogProps {
   title: string;
   verb: string;
   isDanger?: boolean;
-  userId: number;
+  person: AdminPersonPage;
   /** Null while there is nothing to change. */
   change: PersonChange | null;
-  /** Shown instead of the refusal. `forget` removes the refusal. */
-  notice?: ((forget: () => void) => ReactNode) | null;
+  /** The server refuses these, and the page then loads the person again. */
+  conflicts?: readonly FieldConflict[];
+  /** The user has compared the values: the change is now based on the latest ones. */
+  onCompared?: (keepsMine: boolean) => void;
   onClose: () => void;
   /** Receives the server's error for a field of the change. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
@@ -27,7 +38,18 @@ const REASON_MAX_LENGTH = 1_000;
 
 /** Asks for confirmation of a change, with an optional reason for the audit log. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, verb, isDanger = false, userId, change, notice, onClose, children } = props;
+  const {
+    title,
+    verb,
+    isDanger = false,
+    person,
+    change,
+    conflicts = [],
+    onCompared,
+    onClose,
+    children,
+  } = props;
+  const { userId, history } = person;
   const [reason, setReason] = useState('');
   const [send, { isLoading, error, reset }] = useChangePersonMutation();
   const submit = async (event: FormEvent) => {
@@ -39,11 +61,25 @@ export function ChangeDialog(props: ChangeDialogProps) {
     if (!result.error) onClose();
   };
   const fields = error ? problemOf(error).fields : {};
+  const last = history.data.find(({ changes }) => conflicts.some(({ field }) => field in changes));
+  const compared = (keepsMine: boolean) => () => {
+    onCompared?.(keepsMine);
+    reset();
+  };
   const Verb = isDanger ? DangerButton : Button;
   return (
     <Dialog title={title} startsAtTitle onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
-        {notice ? notice(reset) : <Refusal error={error} />}
+        {conflicts.length > 0 ? (
+          <ChangeConflict
+            latest={{ changedBy: last?.actor ?? null, changedAt: last?.at ?? null }}
+            differences={conflicts}
+            onKeep={compared(true)}
+            onTake={compared(false)}
+          />
+        ) : (
+          <Refusal error={error} />
+        )}
         {children((field) => fields[field])}
         <Field label="Reason (optional)" help="The reason is kept in the audit log.">
           {(control) => (

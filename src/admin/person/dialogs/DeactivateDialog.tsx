@@ -22,7 +22,7 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
       title={`Deactivate ${name}?`}
       verb="Deactivate"
       isDanger
-      userId={userId}
+      person={person}
       change={{ status: 'deactivated', ...(hasReports && { interimManagerId }) }}
       onClose={onClose}
     >

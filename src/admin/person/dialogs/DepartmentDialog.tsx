@@ -14,16 +14,36 @@ interface DepartmentDialogProps {
 }
 
 export function DepartmentDialog({ person, onClose }: DepartmentDialogProps) {
-  const { userId, department } = person;
   const query = useListDepartmentsQuery();
-  const current = department?.departmentId ?? null;
-  const [departmentId, setDepartmentId] = useState(current);
+  const latest = person.department?.departmentId ?? null;
+  const [base, setBase] = useState(latest);
+  const [departmentId, setDepartmentId] = useState(base);
+  const isChanged = departmentId !== base;
+  const nameOf = (id: number | null) =>
+    query.data?.data.find((one) => one.departmentId === id)?.name ?? 'No department';
+  const rebase = (keepsMine: boolean) => {
+    setBase(latest);
+    if (!keepsMine) setDepartmentId(latest);
+  };
   return (
     <ChangeDialog
       title={`Change ${fullName(person)}’s department`}
       verb="Change department"
-      userId={userId}
-      change={departmentId === current ? null : { departmentId }}
+      person={person}
+      change={isChanged ? { departmentId, expected: { departmentId: base } } : null}
+      conflicts={
+        isChanged && latest !== base && latest !== departmentId
+          ? [
+              {
+                field: 'departmentId',
+                label: 'Department',
+                mine: nameOf(departmentId),
+                theirs: person.department?.name ?? 'No department',
+              },
+            ]
+          : []
+      }
+      onCompared={rebase}
       onClose={onClose}
     >
       {() => (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import { fullName } from '#contract/people.ts';
-import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { pickFields } from '#src/forms/documentVersions.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -35,7 +34,6 @@ export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
   const latest = textsOf(person);
   const isChanged = (name: FieldName) => values[name].trim() !== base[name];
   const changed = FIELDS.filter(isChanged);
-  // The server refuses these, and the page then loads the person again.
   const conflicts = changed.filter(
     (name) => latest[name] !== base[name] && latest[name] !== values[name].trim(),
   );
@@ -44,7 +42,6 @@ export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
     setValues({ ...latest, ...pickFields(values, mine) });
     setBase(latest);
   };
-  const last = person.history.data.find(({ changes }) => conflicts.some((name) => name in changes));
   const change = {
     ...Object.fromEntries(changed.map((name) => [name, sentValue(name, values[name])])),
     expected: Object.fromEntries(changed.map((name) => [name, sentValue(name, base[name])])),
@@ -53,30 +50,15 @@ export function DetailsDialog({ person, onClose }: DetailsDialogProps) {
     <ChangeDialog
       title={`Edit ${fullName(person)}`}
       verb="Save changes"
-      userId={person.userId}
+      person={person}
       change={changed.length === 0 ? null : change}
-      notice={
-        conflicts.length === 0
-          ? null
-          : (forget) => (
-              <ChangeConflict
-                latest={{ changedBy: last?.actor ?? null, changedAt: last?.at ?? null }}
-                differences={conflicts.map((name) => ({
-                  label: LABELS[name],
-                  mine: values[name],
-                  theirs: latest[name],
-                }))}
-                onKeep={() => {
-                  rebase(true);
-                  forget();
-                }}
-                onTake={() => {
-                  rebase(false);
-                  forget();
-                }}
-              />
-            )
-      }
+      conflicts={conflicts.map((name) => ({
+        field: name,
+        label: LABELS[name],
+        mine: values[name],
+        theirs: latest[name],
+      }))}
+      onCompared={rebase}
       onClose={onClose}
     >
       {(errorOf) => {

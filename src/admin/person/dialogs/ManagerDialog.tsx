@@ -12,15 +12,30 @@ interface ManagerDialogProps {
 
 export function ManagerDialog({ person, onClose }: ManagerDialogProps) {
   const { userId, firstName, managers } = person;
-  const current = managers.at(-1) ?? null;
-  const [manager, setManager] = useState<FieldPerson | null>(current);
+  const latest = managers.at(-1) ?? null;
+  const [base, setBase] = useState(latest);
+  const [manager, setManager] = useState<FieldPerson | null>(base);
   const managerId = manager?.userId ?? null;
+  const baseId = base?.userId ?? null;
+  const latestId = latest?.userId ?? null;
+  const isChanged = managerId !== baseId;
+  const nameOf = (one: FieldPerson | null) => (one ? fullName(one) : 'No manager');
+  const rebase = (keepsMine: boolean) => {
+    setBase(latest);
+    if (!keepsMine) setManager(latest);
+  };
   return (
     <ChangeDialog
       title={`Change ${fullName(person)}’s manager`}
       verb="Change manager"
-      userId={userId}
-      change={managerId === (current?.userId ?? null) ? null : { managerId }}
+      person={person}
+      change={isChanged ? { managerId, expected: { managerId: baseId } } : null}
+      conflicts={
+        isChanged && latestId !== baseId && latestId !== managerId
+          ? [{ field: 'managerId', label: 'Manager', mine: nameOf(manager), theirs: nameOf(latest) }]
+          : []
+      }
+      onCompared={rebase}
       onClose={onClose}
     >
       {(errorOf) => (

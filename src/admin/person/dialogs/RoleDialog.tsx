@@ -11,19 +11,21 @@ interface RoleDialogProps {
 
 /** Gives and removes rights. Being a manager comes from the direct reports and is not a right. */
 export function RoleDialog({ person, onClose }: RoleDialogProps) {
-  const { userId, firstName } = person;
-  const [isAdmin, setAdmin] = useState(person.isAdmin);
-  const [mayAuthor, setAuthor] = useState(person.mayAuthor);
+  const { firstName } = person;
+  // The rights when the dialog was opened: a right that someone else changes meanwhile is not changed back.
+  const [base] = useState(person);
+  const [isAdmin, setAdmin] = useState(base.isAdmin);
+  const [mayAuthor, setAuthor] = useState(base.mayAuthor);
   const change = {
-    ...(isAdmin !== person.isAdmin && { isAdmin }),
-    ...(mayAuthor !== person.mayAuthor && { mayAuthor }),
+    ...(isAdmin !== base.isAdmin && { isAdmin }),
+    ...(mayAuthor !== base.mayAuthor && { mayAuthor }),
   };
   return (
     <ChangeDialog
       title={`Change ${fullName(person)}’s role`}
       verb="Change role"
       isDanger={person.isAdmin && !isAdmin}
-      userId={userId}
+      person={person}
       change={Object.keys(change).length === 0 ? null : change}
       onClose={onClose}
     >

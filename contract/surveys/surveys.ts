@@ -15,6 +15,8 @@ import { surveyModes, surveyStates } from './surveyStates.ts';
 export const K_MIN = 3;
 export const K_MAX = 20;
 export const PURPOSE_MAX_LENGTH = 500;
+/** Days from the opening to the first reminder of people who have not answered, and from it to the second one. */
+export const REMIND_EVERY_DAYS = 3;
 const AUDIENCE_MAX = 500;
 
 /**

@@ -1,3 +1,4 @@
+import { REMIND_EVERY_DAYS } from '#contract/surveys/surveys.ts';
 import { readSettings } from '#server/administration/settings/index.ts';
 import { noticeHours } from '#server/chat/index.ts';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
@@ -9,7 +10,7 @@ import { invitationOf } from './notices.ts';
 /** The last reminder is reserved for the day before the survey closes. */
 const REMINDERS_MAX = 3;
 const HOUR_MS = 3_600_000;
-const EVERY_MS = 72 * HOUR_MS;
+const EVERY_MS = REMIND_EVERY_DAYS * 24 * HOUR_MS;
 const LAST_DAY_MS = 24 * HOUR_MS;
 /** At most one reminder a day. */
 const APART_MS = 20 * HOUR_MS;

@@ -44,7 +44,7 @@ function endedText(
   { state, ended, noShow, other }: CoachingSession,
   shortDay: (instant: string) => string,
 ): string {
-  if (wasHeld({ state })) return 'This session took place';
+  if (wasHeld({ state })) return 'This session was held';
   if (state === 'expired') return 'No one came to this session';
   if (state === 'no_show')
     return noShow === 'me'

@@ -146,7 +146,7 @@ function remindersOf(session: CoachingSession, now: number) {
 
 function ledeOf(session: CoachingSession, now: number, shortDay: (instant: string) => string) {
   const { state, kind, minutes, proposal, confirmedAt, programName } = session;
-  if (wasHeld({ state })) return `Took place in ${programName}.`;
+  if (wasHeld({ state })) return `Held in ${programName}.`;
   if (state === 'expired') return 'No one met in the room of this session.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';

@@ -4,7 +4,7 @@ import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { fullName } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import { nextRoundName } from '#contract/surveys/roundName.ts';
-import type { Survey } from '#contract/surveys/surveys.ts';
+import { REMIND_EVERY_DAYS, type Survey } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
@@ -50,6 +50,9 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
       : ['Answered', answeredText(people, answered, k)],
     openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],
     closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'No end date'],
+    ...(state === 'open' && !isFeedback
+      ? [['Reminders without an answer', remindersText(closesOn !== null)] satisfies [string, string]]
+      : []),
     ['Protection', modeText(survey)],
     ...(releasesOn && !survey.releasedAt
       ? [['Results', `On ${shortDay(releasesOn)}`] satisfies [string, string]]
@@ -198,6 +201,9 @@ function StopRepeating({ survey: { surveyId, version } }: { survey: Survey }) {
 }
 
 const copyName = (name: string) => `${name.slice(0, TITLE_MAX_LENGTH - 7)} (copy)`;
+
+const remindersText = (hasLastDay: boolean) =>
+  `After ${formatNumber(REMIND_EVERY_DAYS)} and ${formatNumber(2 * REMIND_EVERY_DAYS)} days${hasLastDay ? ', and on the last day' : ''}`;
 
 function answeredText(people: number, answered: number | null, k: number): string {
   if (answered === null)

@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { QuestionResult, Results, ScaleEnds } from '#contract/surveys/results.ts';
 import FeedbackPage from '#src/surveys/feedback/FeedbackPage.tsx';
-import { hiddenText, NPS_ENDS, PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { hiddenText, NPS_ENDS } from '#src/surveys/surveyTexts.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
@@ -15,17 +15,15 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
-import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useExportSurveyResultsMutation, useGetSurveyResultsQuery } from '#store/surveys/surveysApi.ts';
 import { Actions } from './Actions.tsx';
 import { CommentsOf } from './CommentsOf.tsx';
 import { CompareGroups } from './CompareGroups.tsx';
-import { largestChange, oneDecimal, signedText } from './changes.ts';
 import { Drivers } from './Drivers.tsx';
 import { ResultFigure } from './ResultFigure.tsx';
+import { ResultSummary } from './ResultSummary.tsx';
 import '#src/surveys/surveys.css';
 import './results.css';
 
@@ -119,7 +117,7 @@ function Page({ results }: { results: Results }) {
           The file was not created. <ProblemText message={problemOf(exporting.error).message} />
         </ErrorSummary>
       )}
-      <Summary results={results} />
+      <ResultSummary results={results} />
       {sections.map((section, index) => (
         <section key={section} className="survey-section" aria-labelledby={`section-${index}`}>
           <div className="row row-between row-wrap result-section">
@@ -158,73 +156,6 @@ function Page({ results }: { results: Results }) {
   );
 }
 
-function Summary({ results }: { results: Results }) {
-  const { people, answered, questions, rounds, mode } = results;
-  const change = largestChange(results);
-  const enps = questions.flatMap(({ items }) =>
-    items.flatMap(({ total }) => (total.kind === 'figures' && total.enps ? [total.enps] : [])),
-  )[0];
-  const open = questions.filter(({ items }) => items.length === 0);
-  const comments = open.reduce((sum, question) => sum + (question.comments?.length ?? 0), 0);
-  const hidden = mode === 'named' ? 0 : open.filter((question) => question.comments === null).length;
-  return (
-    <dl className="result-figures card">
-      <div>
-        <dt>Response rate</dt>
-        <dd className="result-score">
-          {answered === null ? '–' : formatPercent(people === 0 ? 0 : Math.floor((answered / people) * 100))}
-        </dd>
-        <dd className="small text-2">
-          {answered === null
-            ? PROTECTED
-            : `${formatNumber(answered)} of ${plural(people, '# person', '# people')}`}
-        </dd>
-      </div>
-      {enps && (
-        <div>
-          <dt>Would recommend us (eNPS)</dt>
-          <dd className="result-score">{signed(enps.value)}</dd>
-          <dd className="small text-2">{`Between ${signed(enps.low)} and ${signed(enps.high)}`}</dd>
-        </div>
-      )}
-      {rounds.length > 0 && (
-        <div>
-          <dt>Largest change</dt>
-          <dd className="result-score">{change ? signedText(change.now - change.last) : '–'}</dd>
-          {change ? (
-            <>
-              <dd className="small text-2">{change.title}</dd>
-              <dd className="small text-2">
-                {`From ${oneDecimal(change.last)} to ${oneDecimal(change.now)} of ${change.highest}`}
-              </dd>
-            </>
-          ) : (
-            <dd className="small text-2">No mean is clearly different from the last round</dd>
-          )}
-        </div>
-      )}
-      {open.length > 0 && (
-        <div>
-          <dt>Comments</dt>
-          <dd className="result-score">{hidden === open.length ? '–' : formatNumber(comments)}</dd>
-          {hidden < open.length && <dd className="small text-2">In random order</dd>}
-          {hidden > 0 && (
-            <dd className="small text-2">
-              {hidden === open.length
-                ? PROTECTED
-                : plural(
-                    hidden,
-                    '# question is protected or has no answers',
-                    '# questions are protected or have no answers',
-                  )}
-            </dd>
-          )}
-        </div>
-      )}
-    </dl>
-  );
-}
-
 const hasMean = ({ items }: QuestionResult) =>
   items.some(({ total }) => total.kind === 'figures' && total.mean !== null);
 
@@ -244,8 +175,6 @@ const Legend = ({ hasRounds }: { hasRounds: boolean }) => (
     )}
   </p>
 );
-
-const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
 interface QuestionFiguresProps {
   question: QuestionResult;

@@ -35,9 +35,13 @@ export interface Change {
 }
 
 /**
- * The largest clear change since the last round, relative to its scale. Null: no mean has clearly changed.
+ * The largest clear change since the last round, relative to its scale. `asLarge`: number of other means that changed as
+ * much. Null: no mean has clearly changed.
  */
-export function largestChange({ questions, rounds }: Pick<Results, 'questions' | 'rounds'>): Change | null {
+export function largestChange({
+  questions,
+  rounds,
+}: Pick<Results, 'questions' | 'rounds'>): (Change & { asLarge: number }) | null {
   const last = rounds.at(-1);
   if (!last) return null;
   const share = ({ change, width }: { change: Change; width: number }) =>
@@ -52,7 +56,11 @@ export function largestChange({ questions, rounds }: Pick<Results, 'questions' |
       return [{ change: { title, now: rounded(now.value), last: rounded(before.value), highest }, width }];
     }),
   );
-  return clear.sort((a, b) => share(b) - share(a))[0]?.change ?? null;
+  const [first, ...others] = clear.sort((a, b) => share(b) - share(a));
+  if (!first) return null;
+  // Means with one decimal: a smaller difference comes from the computation.
+  const asLarge = others.filter((other) => share(first) - share(other) < 0.001).length;
+  return { ...first.change, asLarge };
 }
 
 /** The scale from 0 to 10 has 11 options; all others begin with 1. */

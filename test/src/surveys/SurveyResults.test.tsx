@@ -112,6 +112,17 @@ it('shows figures as a chart with a table, and shows protected groups like empty
   expect(screen.getByText('<b>Fewer</b> meetings')).toBeInTheDocument();
 });
 
+it('says how many other figures changed as much as the first one', async () => {
+  const [first] = results.questions;
+  const twin = { ...first!, key: 'twin', text: 'My work is useful.' };
+  const rounds = results.rounds.map((round) => ({
+    ...round,
+    means: { ...round.means, twin: round.means[first!.key] ?? [] },
+  }));
+  start(() => json({ ...results, questions: [...results.questions, twin], rounds }));
+  expect(await screen.findByText('1 other figure changed as much')).toBeInTheDocument();
+});
+
 it('does not say that answers with names are protected', async () => {
   const figures = results.questions[0]!.items[0]!.total;
   const departments = [

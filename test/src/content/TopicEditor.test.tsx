@@ -1,86 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
-import type { AuthoredTopic, TopicChange } from '#contract/learning/authoring.ts';
-import { Toasts } from '#src/app/shell/Toasts.tsx';
-import TopicEditor from '#src/content/topic/TopicEditor.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
-import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '#test/fixtures/people.ts';
-import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
-import { json, problem } from '#test/support/fakeApi.ts';
-import { aDraftStep, anAuthoredTopic, TOPIC_ID } from './topics.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { field, openTopicEditor, url } from './openTopicEditor.tsx';
+import { aDraftStep, anAuthoredTopic } from './topics.ts';
 
 // Slow machines need more time.
 jest.setTimeout(30_000);
-configure({ asyncUtilTimeout: 10_000 });
-// jsdom has no layout. The text editor asks for the place of its cursor.
-Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-Range.prototype.getBoundingClientRect = () => new DOMRect();
-
-const url = `/api/topics/${TOPIC_ID}`;
-
-const author = { isAdmin: false, hasReports: false, mayAuthor: true };
-/** A server that stores the topic. `PATCH` requires its version. */
-function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts(), roles = author) {
-  const server = {
-    topic: anAuthoredTopic(start),
-    changes: [] as Omit<TopicChange, 'version'>[],
-    isDown: false,
-    published: [] as unknown[],
-  };
-  const view = show(
-    <RestoreFocus place="/content">
-      <Routes>
-        <Route path="/content/topics/:topicId" element={<TopicEditor />} />
-      </Routes>
-      <Toasts />
-    </RestoreFocus>,
-    {
-      client: {
-        at: `/content/topics/${TOPIC_ID}`,
-        user: aUser({ roles }),
-        drafts,
-        answers: {
-          [`GET ${url}`]: () => json(server.topic),
-          [`PATCH ${url}`]: async (request) => {
-            if (server.isDown) return problem(503, 'unavailable');
-            const { version, ...change } = (await request.json()) as TopicChange;
-            if (version !== server.topic.version) return problem(409, 'conflict');
-            server.changes.push(change);
-            server.topic = {
-              ...server.topic,
-              ...change,
-              hasDraft: true,
-              version: version + 1,
-            } as AuthoredTopic;
-            return json(server.topic);
-          },
-          [`POST ${url}/versions`]: async (request) => {
-            server.published.push(await request.json());
-            const version = { n: server.topic.versions.length + 1, notes: null };
-            server.topic = {
-              ...server.topic,
-              state: 'published',
-              hasDraft: false,
-              version: server.topic.version + 1,
-              versions: [
-                { ...version, publishedAt: '2026-11-20T10:00:00.000Z', publishedBy: null },
-                ...server.topic.versions,
-              ],
-            };
-            return json(server.topic);
-          },
-        },
-      },
-    },
-  );
-  return { ...view, server, drafts };
-}
-const field = (name: string) => screen.findByRole('textbox', { name });
 
 it('saves only the changed parts while the user types, and shows that they are saved', async () => {
-  const { user, server } = open();
+  const { user, server } = openTopicEditor();
   await user.click(await field('Title'));
   await user.paste(' and listen'); // on a busy machine, letters could be saved one by one
   expect(screen.getByText('Saving…')).toBeInTheDocument();
@@ -89,7 +18,7 @@ it('saves only the changed parts while the user types, and shows that they are s
 });
 
 it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal', async () => {
-  const { user, server } = open();
+  const { user, server } = openTopicEditor();
   const add = await screen.findByRole('button', { name: 'Add step' });
   add.focus();
   await user.keyboard('{Enter}');
@@ -121,129 +50,22 @@ it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal'
 });
 
 it('keeps changes on this device while the server does not respond, even across a reload', async () => {
-  const { user, server, drafts, unmount } = open();
+  const { user, server, drafts, unmount } = openTopicEditor();
   server.isDown = true;
   await user.click(await field('Title'));
   await user.paste(' always');
   expect(await screen.findByText('Saved on this device, not sent yet')).toBeInTheDocument();
   unmount();
-  const again = open({}, drafts);
+  const again = openTopicEditor({}, drafts);
   expect(await field('Title')).toHaveValue('Ask first always');
   await waitFor(() => expect(again.server.changes).toEqual([{ title: 'Ask first always' }]));
-});
-
-it('shows both versions after another person saved, and saves the chosen one', async () => {
-  const { user, server } = open();
-  const title = await field('Title');
-  const changedBy = { userId: 90, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null };
-  server.topic = { ...server.topic, title: 'Theirs', changedBy, version: 2 };
-  await user.click(title);
-  await user.paste(' mine');
-  const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Ada Lovelace saved other changes');
-  expect(conflict).toHaveTextContent('Ask first mine');
-  expect(conflict).toHaveTextContent('Theirs');
-  expect(server.changes).toEqual([]);
-  expect(screen.queryByText('Saved on this device, not sent yet')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  await user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
-  await waitFor(() => expect(server.topic.title).toBe('Ask first mine'));
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-
-  server.topic = { ...server.topic, title: 'Theirs again', version: 9 };
-  await user.click(title);
-  await user.paste('!');
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
-  expect(title).toHaveValue('Theirs again');
-});
-
-it('keeps the step keys and saves again after another author published the draft', async () => {
-  const { user, server } = open({
-    steps: [aDraftStep({ title: 'Why ', kind: 'link', url: 'site.example', packageId: null })],
-  });
-  const title = await field('Title');
-  server.topic = {
-    ...server.topic,
-    steps: [aDraftStep({ title: 'Why', kind: 'link', url: 'https://site.example/', document: null })],
-    state: 'published',
-    hasDraft: false,
-    version: 2,
-    versions: [{ n: 1, notes: null, publishedAt: '2026-11-20T10:00:00.000Z', publishedBy: null }],
-  };
-  await user.click(title);
-  await user.paste('!');
-  await waitFor(() => expect(server.changes).toEqual([{ title: 'Ask first!' }]));
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(screen.getByText('Draft of version 2')).toBeInTheDocument();
-});
-
-it('lists only the real differences if another author changed and published the draft', async () => {
-  const { user, server } = open();
-  const title = await field('Title');
-  server.topic = {
-    ...server.topic,
-    title: 'Theirs',
-    steps: [aDraftStep({ document: null })],
-    state: 'published',
-    hasDraft: false,
-    version: 3,
-  };
-  await user.click(title);
-  await user.paste(' mine');
-  const conflict = await screen.findByRole('alert');
-  expect(
-    within(conflict)
-      .getAllByRole('heading', { level: 3 })
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Title']);
-});
-
-it('shows what another author did as soon as it is known', async () => {
-  const { server, client } = open({ state: 'in_review' });
-  const title = await field('Title');
-  server.topic = { ...server.topic, title: 'Theirs', state: 'published', hasDraft: false, version: 2 };
-  client.store.dispatch(
-    liveNotificationsReceived({
-      items: [
-        {
-          id: 'n1',
-          timetoken: '1',
-          fromUserId: 9,
-          type: 'TOPIC_REVIEW_ANSWERED',
-          payload: {},
-        },
-      ],
-    } as never),
-  );
-  await waitFor(() => expect(title).toHaveValue('Theirs'));
-  expect(screen.getByText('Published')).toBeInTheDocument();
-});
-
-it('names the file in each version if only a step’s file differs', async () => {
-  const upload = (uploadId: string, fileName: string) => ({
-    uploadId,
-    fileName,
-    size: 10,
-    seconds: null,
-    uploadedAt: '2026-11-20T09:41:00.000Z',
-  });
-  const step = (fileId: string, minutes = 7) =>
-    aDraftStep({ kind: 'file', fileId: fileId.repeat(16), minutes });
-  const uploads = [upload('f'.repeat(16), 'mine.pdf'), upload('g'.repeat(16), 'theirs.pdf')];
-  const { user, server } = open({ steps: [step('f')], uploads });
-  await user.click(await screen.findByRole('button', { name: 'Why it matters' }));
-  server.topic = { ...server.topic, steps: [step('g')], version: 2 };
-  await user.type(screen.getByLabelText('Minutes'), '5');
-  const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Yours75 min, required. File: mine.pdf');
-  expect(conflict).toHaveTextContent('Saved7 min, required. File: theirs.pdf');
 });
 
 it('is sent back with a comment, and reviewed by another author', async () => {
   const lena = anAuthoredTopic().changedBy!;
   const asked = { by: { ...lena, userId: aUser().userId + 1 }, at: '2026-11-20T09:41:00.000Z' };
   const review = { asked, comment: null };
-  const { user, client, server } = open({ state: 'in_review', review });
+  const { user, client, server } = openTopicEditor({ state: 'in_review', review });
   expect(await screen.findByText(/^Lena Larsen asked for a review on Nov 20/)).toBeInTheDocument();
   client.api.on(`POST ${url}/review/comments`, async (request) => {
     const { comment } = (await request.json()) as { comment: string };
@@ -286,24 +108,10 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   expect(await screen.findByText('A review of “Ask first” is requested.')).toBeInTheDocument();
 });
 
-it('keeps unsaved changes across a reload after another person saved, and asks which version to keep', async () => {
-  const { user, server, drafts, unmount } = open();
-  server.isDown = true;
-  await user.click(await field('Title'));
-  await user.paste(' mine');
-  expect(await screen.findByText('Saved on this device, not sent yet')).toBeInTheDocument();
-  unmount();
-  const again = open({ title: 'Theirs', version: 2 }, drafts);
-  const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Ask first mine');
-  expect(conflict).toHaveTextContent('Theirs');
-  expect(again.server.changes).toEqual([]);
-  await again.user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
-  await waitFor(() => expect(again.server.topic.title).toBe('Ask first mine'));
-});
-
 it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {
-  const { user, server, client } = open({ steps: [aDraftStep({ title: 'Why', body: 'One.\n\nTwo.' })] });
+  const { user, server, client } = openTopicEditor({
+    steps: [aDraftStep({ title: 'Why', body: 'One.\n\nTwo.' })],
+  });
   await user.click(await screen.findByRole('button', { name: 'Why' }));
   const text = await field('Text');
   expect(text).toHaveTextContent('One.Two.');
@@ -342,7 +150,7 @@ it('links from a problem to its field, and publishes the first version without a
     ],
   };
   const path = 'steps.0.challenge.questions.0.options.1.reason';
-  const { user, server } = open({
+  const { user, server } = openTopicEditor({
     steps: [aDraftStep({ kind: 'challenge', challenge: quiz })],
     problems: { [path]: 'is missing' },
   });
@@ -361,13 +169,13 @@ it('links from a problem to its field, and publishes the first version without a
 
 it('links a published topic to the programs of an author who manages programs', async () => {
   const roles = { isAdmin: false, hasReports: true, mayAuthor: true };
-  open({ state: 'published' }, fakeDrafts(), roles);
+  openTopicEditor({ state: 'published' }, fakeDrafts(), roles);
   const link = await screen.findByRole('link', { name: 'Add it to a program' });
   expect(link).toHaveAttribute('href', '/program');
 });
 
 it('publishes only a changed topic, and says why it cannot be published before', async () => {
-  const { user, server } = open({
+  const { user, server } = openTopicEditor({
     state: 'published',
     hasDraft: false,
     versions: [{ n: 1, notes: null, publishedAt: '2026-11-01T08:00:00.000Z', publishedBy: null }],
@@ -387,7 +195,7 @@ it('publishes only a changed topic, and says why it cannot be published before',
 });
 
 it('counts the minutes of the required steps, like the content library', async () => {
-  open({
+  openTopicEditor({
     steps: [
       aDraftStep(),
       aDraftStep({ stepKey: 's'.repeat(16), kind: 'session', minutes: 45, required: false }),
@@ -397,7 +205,7 @@ it('counts the minutes of the required steps, like the content library', async (
 });
 
 it('asks for notes about a later version, and shows how many learners are offered it', async () => {
-  const { user, server } = open({
+  const { user, server } = openTopicEditor({
     state: 'published',
     versions: [{ n: 1, notes: null, publishedAt: '2026-11-01T08:00:00.000Z', publishedBy: null }],
     usedIn: [
@@ -420,7 +228,7 @@ it('asks for notes about a later version, and shows how many learners are offere
 });
 
 it('previews the steps with the learners’ components and records nothing', async () => {
-  const { user, client } = open({
+  const { user, client } = openTopicEditor({
     steps: [
       aDraftStep({ kind: 'practice', title: 'Try it', goal: 1, stepKey: 's'.repeat(16) }),
       aDraftStep({ title: 'Look back', after: ['s'.repeat(16)] }),
@@ -432,89 +240,4 @@ it('previews the steps with the learners’ components and records nothing', asy
   await user.click(within(preview).getByRole('button', { name: 'Log practice' }));
   await waitFor(() => expect(within(preview).queryByText('Locked')).not.toBeInTheDocument());
   expect(client.api.requests.map(({ method }) => method)).not.toContain('PUT');
-});
-
-it('writes a scenario, finds its dead end, and moves on the map with the arrow keys', async () => {
-  const { user, server } = open({
-    steps: [aDraftStep({ kind: 'challenge', title: 'The wrong date' })],
-  });
-  await user.click(await screen.findByRole('button', { name: 'The wrong date' }));
-  await user.click(screen.getByRole('button', { name: 'Add a scenario' }));
-  await user.type(screen.getByRole('textbox', { name: 'What happens' }), 'Lena shows you a plan');
-  await user.type(screen.getByRole('textbox', { name: 'Choice 1: what the learner does' }), 'Ask her');
-  await user.type(screen.getByRole('textbox', { name: 'Right, because' }), 'She knows more.');
-  await user.click(screen.getByRole('button', { name: 'Add scene' }));
-  const map = within(screen.getByRole('region', { name: 'Map of the scenes' }));
-  expect(map.getByRole('button', { name: /^Scene 3, not reachable/ })).toBeInTheDocument();
-  const first = map.getByRole('button', { name: /^Scene 1, start/ });
-  first.focus();
-  await user.keyboard('{ArrowDown}');
-  const second = map.getByRole('button', { name: /^Scene 2, ending/ });
-  expect(second).toHaveFocus();
-  await user.keyboard('{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Add choice' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Choice 1 leads to' }), 's1');
-  expect(map.getByRole('button', { name: /^Scene 1, dead end/ })).toBeInTheDocument();
-  expect(screen.getByText('No ending can be reached from here')).toBeInTheDocument();
-  await waitFor(() =>
-    expect(server.topic.steps[0]!.challenge).toMatchObject({
-      kind: 'scenario',
-      start: 's1',
-      places: [
-        { key: 's1', text: 'Lena shows you a plan', choices: [{ to: 's2', text: 'Ask her', isGood: true }] },
-        { key: 's2', choices: [{ to: 's1' }] },
-        { key: 's3', choices: [] },
-      ],
-    }),
-  );
-});
-
-it('writes cards to sort, and moves the cards of a removed group', async () => {
-  const { user, server } = open({ steps: [aDraftStep({ kind: 'challenge', title: 'Facts' })] });
-  await user.click(await screen.findByRole('button', { name: 'Facts' }));
-  await user.click(screen.getByRole('button', { name: 'Add cards to sort' }));
-  await user.click(screen.getByRole('button', { name: 'Add group' }));
-  await user.type(screen.getByRole('textbox', { name: 'Group 1' }), 'Fact');
-  await user.type(screen.getByRole('textbox', { name: 'Card 1' }), 'It rained');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Group of card 1' }), 'g3');
-  await user.click(screen.getByRole('button', { name: 'Remove group 3' }));
-  await waitFor(() =>
-    expect(server.topic.steps[0]!.challenge).toMatchObject({
-      kind: 'sort',
-      groups: [{ key: 'g1', text: 'Fact' }, { key: 'g2' }],
-      cards: [{ text: 'It rained', group: 'g1' }, { group: 'g2' }],
-    }),
-  );
-});
-
-it('writes a sentence to fill in with accepted and wrong answers, and orders the answers', async () => {
-  const { user, server } = open({ steps: [aDraftStep({ kind: 'challenge', title: 'The right word' })] });
-  await user.click(await screen.findByRole('button', { name: 'The right word' }));
-  await user.click(screen.getByRole('button', { name: 'Add sentences to fill in' }));
-  const write = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
-  await write('Sentence', 'Ask an ___ question.');
-  await write('Accepted answer 1', 'wide');
-  await user.click(screen.getByRole('button', { name: 'Add accepted answer' }));
-  expect(screen.getByRole('textbox', { name: 'Accepted answer 2' })).toHaveFocus();
-  await user.keyboard('open');
-  await user.click(screen.getByRole('button', { name: 'Add wrong answer' }));
-  await write('Wrong answer 1', 'closed');
-  await write('Wrong, because', 'Yes or no answers it.');
-  screen.getByRole('button', { name: 'Move accepted answer 2, position 2 of 2' }).focus();
-  await user.keyboard(' {ArrowUp} ');
-  await waitFor(() =>
-    expect(server.topic.steps[0]!.challenge).toMatchObject({
-      kind: 'fill',
-      gaps: [
-        {
-          text: 'Ask an ___ question.',
-          accepted: [
-            { key: 'a2', text: 'open' },
-            { key: 'a1', text: 'wide' },
-          ],
-          mistakes: [{ key: 'a3', text: 'closed', reason: 'Yes or no answers it.' }],
-        },
-      ],
-    }),
-  );
 });

@@ -84,6 +84,8 @@ export const learnerCoachingSchema = z.object({
   sessions: z.array(coachingSummarySchema),
   /** The people whom the viewer can plan a session with: coach and manager for the learner, the learner for both. */
   planWith: z.array(participantSchema),
+  /** Why `planWith` is empty. */
+  cannotPlan: z.optional(z.nullable(z.enum(['closed', 'completed', 'former', 'not-taking-part', 'nobody']))),
 });
 export type LearnerCoaching = z.infer<typeof learnerCoachingSchema>;
 

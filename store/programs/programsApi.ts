@@ -84,7 +84,14 @@ export const programsApi = baseApi.injectEndpoints({
       invalidatesTags: (_completed, error, { programId }) =>
         error
           ? [{ type: 'Program', id: programId }]
-          : ['ProgramList', 'Home', 'Visibility', { type: 'Why', id: programId }],
+          : [
+              'ProgramList',
+              'Home',
+              'Visibility',
+              { type: 'Why', id: programId },
+              // In a completed program no session can be planned.
+              { type: 'Coaching', id: 'LIST' },
+            ],
     }),
     recordStep: build.mutation<Program, { programId: string; stepKey: string; record: StepRecord }>({
       query: ({ programId, stepKey, record }) => ({

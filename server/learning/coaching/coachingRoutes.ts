@@ -37,7 +37,7 @@ import {
 import { type CoachingJobsDeps, registerCoachingJobs } from './coachingJobs.ts';
 import { findOwnSession, findSessions, otherOf } from './coachingRepository.ts';
 import { readNextSession } from './nextSession.ts';
-import { findLearnerView, findPartner } from './partners.ts';
+import { findLearnerView, findPartner, whyNotPlannable } from './partners.ts';
 import { inOrder, presentSession, presentSummaries } from './present.ts';
 
 export type CoachingDeps = CoachingJobsDeps;
@@ -106,12 +106,8 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
     },
     ({ viewer, params }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
-        const { plan, relation, asOf, partnerIds } = await findLearnerView(
-          tx,
-          viewer,
-          withNumericUserId(params),
-          now(),
-        );
+        const view = await findLearnerView(tx, viewer, withNumericUserId(params), now());
+        const { plan, relation, asOf, partnerIds } = view;
         const [sessions, people] = await Promise.all([
           findSessions(tx, { enrolmentIds: [plan.enrolmentId] }),
           findParticipants(tx, partnerIds),
@@ -122,6 +118,7 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
           relation,
           sessions: await presentSummaries(tx, viewer, inOrder(visible)),
           planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
+          cannotPlan: whyNotPlannable(view),
         };
       }),
   );

@@ -1,3 +1,4 @@
+import type { LearnerCoaching } from '#contract/learning/coaching.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -23,6 +24,15 @@ export interface LearnerView {
 /** Sessions can be planned as soon as the learner has accepted, and until the program ends. */
 const isPlannable = (plan: Plan) =>
   plan.isOpen && (isRunning(plan) || plan.enrolment === 'accepted' || plan.enrolment === 'choosing');
+
+/** Why the viewer can plan a session with nobody. */
+export function whyNotPlannable({ plan, partnerIds, asOf }: LearnerView): LearnerCoaching['cannotPlan'] {
+  if (partnerIds.length > 0) return null;
+  if (asOf !== null) return 'former';
+  if (plan.enrolment === 'completed') return 'completed';
+  if (!plan.isOpen) return 'closed';
+  return isPlannable(plan) ? 'nobody' : 'not-taking-part';
+}
 
 /** The enrolment for its learner, or a current or former coach or manager. 404 for everyone else. */
 export async function findLearnerView(

@@ -18,7 +18,7 @@ export function HoursCard({ times: { me, other } }: { times: CoachingTimes }) {
         ) : (
           <>
             Monday to Friday, 9:00 AM to 5:00 PM, because you have not entered your working hours.{' '}
-            <Link to="/profile/edit">Enter working hours</Link>
+            <Link to="/profile/edit#profile-workingHours">Enter working hours</Link>
           </>
         )}
       </p>

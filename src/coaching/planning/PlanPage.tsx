@@ -1,4 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { LearnerCoaching } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { learnerSessionsPath } from '#src/coaching/coachingPaths.ts';
@@ -54,7 +55,7 @@ function NewSession({ programId, learnerId, me }: { programId: string; learnerId
         </NotFoundState>
       }
     >
-      {({ planWith, programName }) => {
+      {({ planWith, programName, cannotPlan }) => {
         const partner = planWith.find(({ userId }) => userId === idOf(search.get('with'))) ?? planWith[0];
         return partner ? (
           <PlanForm
@@ -73,14 +74,22 @@ function NewSession({ programId, learnerId, me }: { programId: string; learnerId
             session={null}
           />
         ) : (
-          <NoPartner programId={programId} />
+          <NoPartner programId={programId} why={cannotPlan ?? 'not-taking-part'} />
         );
       }}
     </QueryContent>
   );
 }
 
-const NoPartner = ({ programId }: { programId: string }) => (
+const WHY_NOT: Record<NonNullable<LearnerCoaching['cannotPlan']>, string> = {
+  completed: 'The program is completed, so no more sessions are planned in it.',
+  closed: 'The program is paused or archived. Sessions can be planned again if it continues.',
+  'not-taking-part': 'Sessions can only be planned with a learner who takes part in the program.',
+  former: 'You are no longer the coach or manager of this learner in the program.',
+  nobody: 'No coach or manager is named in the program yet. Ask the person who invited you.',
+};
+
+const NoPartner = ({ programId, why }: { programId: string; why: keyof typeof WHY_NOT }) => (
   <div className="card">
     <h1 className="visually-hidden">Plan your next session</h1>
     <EmptyState
@@ -92,8 +101,7 @@ const NoPartner = ({ programId }: { programId: string }) => (
         </Link>
       }
     >
-      The program may be completed or have ended, or no coach or manager is named in it yet. If you are not
-      sure, ask the person who invited you.
+      {WHY_NOT[why]}
     </EmptyState>
   </div>
 );

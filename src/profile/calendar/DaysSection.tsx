@@ -32,7 +32,9 @@ export function DaysSection({ days, workingHours, timeZone }: DaysSectionProps) 
             {workingHours
               ? `${workingHoursText(workingHours)}, time zone ${timeZone.replaceAll('_', ' ')}.`
               : `You have not entered working hours: Monday to Friday, ${timeText('09:00')} to ${timeText('17:00')} applies, time zone ${timeZone.replaceAll('_', ' ')}.`}{' '}
-            <Link to="/profile/edit">{workingHours ? 'Edit working hours' : 'Enter working hours'}</Link>
+            <Link to="/profile/edit#profile-workingHours">
+              {workingHours ? 'Edit working hours' : 'Enter working hours'}
+            </Link>
           </p>
         </div>
         <Button onClick={() => setAdding(true)}>Change days</Button>

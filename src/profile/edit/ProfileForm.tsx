@@ -14,9 +14,11 @@ import { UnsavedBar } from './UnsavedBar.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 import { WorkingHoursField } from './WorkingHoursField.tsx';
 
+/** Links to a field, such as `/profile/edit#profile-workingHours`, use these ids. */
+const idOf = (name: FieldName) => `profile-${name}`;
+
 export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: boolean }) {
   const id = useId();
-  const idOf = (name: FieldName) => `${id}-${name}`;
   const form = useProfileForm(profile, (name) => document.getElementById(idOf(name))?.focus());
   const { fields, errors, message, changed, conflict } = form;
   const invalid = fieldNames.filter((name) => errors[name]);

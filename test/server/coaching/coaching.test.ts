@@ -4,7 +4,7 @@ import type { CoachingSession, CoachingTimes, LearnerCoaching } from '#contract/
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { instantOf, wallTimeOf } from '#contract/timeZones.ts';
 import { sql } from '#server/db/drizzle.ts';
-import { asOwner } from '#server/db/withTenant.ts';
+import { asOwner, withTenant } from '#server/db/withTenant.ts';
 import { closeSessions } from '#server/learning/coaching/closeSessions.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
@@ -314,6 +314,25 @@ onEachDatabase((openDatabase) => {
       noShow: 'other',
     });
     expect((await say(learner, second.sessionId, 'held')).status).toBe(409);
+  });
+
+  it('says why no session can be planned', async () => {
+    const { learner, org } = await startOrganisation();
+    const why = async () => {
+      const { body } = await learner.get<LearnerCoaching>(
+        `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`,
+      );
+      return body.cannotPlan;
+    };
+    const set = (change: ReturnType<typeof sql>) =>
+      withTenant(api.pool, org.tenantId, (tx) => tx.execute(change));
+    expect(await why()).toBeNull();
+    await set(sql`update programs set status = 'paused' where id = ${org.programId}`);
+    expect(await why()).toBe('closed');
+    await set(sql`update programs set status = 'active' where id = ${org.programId}`);
+    await set(sql`update enrolments set coach_id = null where user_id = ${org.learner.userId}`);
+    await set(sql`update users set manager_id = null where id = ${org.learner.userId}`);
+    expect(await why()).toBe('nobody');
   });
 
   it('notifies the other person of each change', async () => {

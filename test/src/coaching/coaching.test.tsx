@@ -394,12 +394,17 @@ describe('planning', () => {
     expect(screen.queryByRole('button', { name: 'Show 4 weeks' })).toBeNull();
   });
 
-  it('shows that a session cannot be planned without a coach or manager', async () => {
-    open(path, {
-      [`GET ${url}`]: () =>
-        json({ programName: 'Clear communication', relation: null, sessions: [], planWith: [] }),
-    });
+  it('says why no session can be planned', async () => {
+    const nobody: LearnerCoaching = {
+      programName: 'Clear communication',
+      relation: null,
+      sessions: [],
+      planWith: [],
+      cannotPlan: 'completed',
+    };
+    open(path, { [`GET ${url}`]: () => json(nobody) });
     expect(await screen.findByText('No session can be planned here now')).toBeInTheDocument();
+    expect(screen.getByText(/^The program is completed/)).toBeInTheDocument();
   });
 });
 

@@ -93,14 +93,14 @@ function NameDialog<T>({
   children,
 }: NameDialogProps<T>) {
   const [name, setName] = useState(before);
-  const { errors, setErrors, message, isSending, send } = useDialogCall<T>((result) => {
+  const { errors, refuse, message, isSending, send } = useDialogCall<T>((result) => {
     onClose();
     onDone?.(result);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') {
-      setErrors({ name: 'is missing' });
+      refuse({ name: 'is missing' });
       return;
     }
     void send(() => call(name));

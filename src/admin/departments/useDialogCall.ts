@@ -23,5 +23,10 @@ export function useDialogCall<T>(onDone: (result: T) => void) {
     setErrors(problem.fields);
     setMessage(problem.message);
   };
-  return { errors, setErrors, message, isSending, send };
+  /** Shows errors that were found before the call, instead of those of the last call. */
+  const refuse = (found: Record<string, string>) => {
+    setErrors(found);
+    setMessage(null);
+  };
+  return { errors, refuse, message, isSending, send };
 }

@@ -135,7 +135,14 @@ it('creates a department below another one and shows a refusal next to the field
   );
   await user.click(within(dialog).getByRole('button', { name: 'Create department' }));
   expect(await within(dialog).findByText('Name is used by another department here')).toBeInTheDocument();
-  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  const name = within(dialog).getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveFocus();
+  // An empty name replaces the errors of the call.
+  await user.clear(name);
+  await user.keyboard('{Enter}');
+  expect(within(dialog).getByText('Name is missing')).toBeInTheDocument();
+  expect(within(dialog).queryByText(/already a department named/)).toBeNull();
+  await user.type(name, 'Rotterdam');
   await user.click(within(dialog).getByRole('button', { name: 'Create department' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies[0]).toEqual({ name: 'Valencia', parentId: 2 });

@@ -13,9 +13,14 @@ const LABELS: Record<keyof SignOnValues, string> = {
   groups: 'Groups',
 };
 
+interface SignOnConflictProps {
+  form: SignOnForm;
+  settings: SignOnSettings;
+  conflict: NonNullable<SignOnForm['conflict']>;
+}
+
 /** The values that another administrator saved while this form was open. */
-export function SignOnConflict({ form, settings }: { form: SignOnForm; settings: SignOnSettings }) {
-  if (!form.conflict) return null;
+export function SignOnConflict({ form, settings, conflict }: SignOnConflictProps) {
   const textOf = (name: keyof SignOnValues, values: SignOnValues): string => {
     if (name === 'mode') return modeTitle(values.mode);
     if (name === 'createsPeople') return values.createsPeople ? 'Yes' : 'No';
@@ -27,7 +32,7 @@ export function SignOnConflict({ form, settings }: { form: SignOnForm; settings:
   };
   return (
     <ChangeConflict
-      latest={form.conflict}
+      latest={conflict}
       differences={form.differences.map(({ name, theirs, mine }) => ({
         label: LABELS[name],
         theirs: textOf(name, theirs),

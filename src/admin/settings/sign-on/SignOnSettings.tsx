@@ -40,7 +40,7 @@ function Form({ settings }: { settings: Settings }) {
       lede="Let people sign in with your identity provider (OpenID Connect)."
       verb="Save sign-on"
       count={form.count}
-      conflict={<SignOnConflict form={form} settings={settings} />}
+      conflict={form.conflict && <SignOnConflict form={form} settings={settings} conflict={form.conflict} />}
       form={form}
     >
       <Provider form={form} settings={settings} />

@@ -139,8 +139,8 @@ const createPeople =
     const people = rows.map((row) => ({
       uuid: newId(),
       email: row.values.emailAddress,
-      first_name: row.values.firstName,
-      last_name: row.values.lastName,
+      first_name: row.values.firstName ?? '',
+      last_name: row.values.lastName ?? '',
       title: row.values.title ?? null,
       time_zone: row.values.timeZone ?? 'UTC',
       department_id: departmentOf(applying, row),

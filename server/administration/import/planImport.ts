@@ -68,7 +68,7 @@ export async function planImport(
     if (index % CHUNK === 0) await pause();
     const email = cells[mapping.indexOf('emailAddress')]?.toLowerCase() ?? '';
     linesOf.set(email, [...(linesOf.get(email) ?? []), line]);
-    read.push({ line, email, ...readRow(cells, mapping) });
+    read.push({ line, email, ...readRow(cells, mapping, world.people.has(email)) });
   }
   await pause();
   /** Rows with an error in a cell. Their departments and managers are checked as well, to list all errors at once. */

@@ -8,8 +8,9 @@ import { isFormula } from './csvFile.ts';
 /** The values of a row. A field without a column or with an empty cell is undefined and stays unchanged. */
 export interface RowValues {
   emailAddress: string;
-  firstName: string;
-  lastName: string;
+  /** A new person has both names. */
+  firstName?: string;
+  lastName?: string;
   title?: string;
   /** Names of the departments, from the top. */
   department?: string[];
@@ -48,14 +49,18 @@ const NO = new Set(['no', 'n', 'false', '0']);
 /** Checking an unknown time zone is slow. */
 const zones = new Set(Intl.supportedValuesOf('timeZone'));
 
-const required: ReadonlySet<ImportField> = new Set(requiredImportFields);
+const requiredForNew: ReadonlySet<ImportField> = new Set(requiredImportFields);
 const isEmail = (text: string) => emailAddress.safeParse(text);
 const problem = (field: ImportField, reason: string, advice: string): Problem => ({ field, reason, advice });
 
-/** The values of the cells, and all errors in them. A cell with an error has no value, or an empty one if it is required. */
+/**
+ * The values of the cells, and all errors in them. A cell with an error has no value. Only a new person needs names:
+ * `isKnown` tells that the address belongs to someone.
+ */
 export function readRow(
   cells: readonly string[],
   mapping: readonly (ImportField | null)[],
+  isKnown: boolean,
 ): { values: RowValues; problems: Problem[] } {
   const given: Partial<Record<ImportField, string>> = {};
   for (const [index, field] of mapping.entries()) {
@@ -69,16 +74,14 @@ export function readRow(
       if (found) delete given[field];
       return found ?? [];
     }
-    return required.has(field)
+    return requiredForNew.has(field) && !isKnown
       ? problem(field, `The ${labels[field]} is missing.`, `Fill in the ${labels[field]}.`)
       : [];
   });
-  const { emailAddress = '', firstName = '', lastName = '', department, manager, isAdmin, ...rest } = given;
+  const { emailAddress = '', department, manager, isAdmin, ...rest } = given;
   const values = {
     ...rest,
     emailAddress: emailAddress.toLowerCase(),
-    firstName,
-    lastName,
     ...(department && { department: pathOf(department) }),
     ...(manager && { manager: manager.toLowerCase() }),
     ...(isAdmin && { isAdmin: YES.has(isAdmin.toLowerCase()) }),

@@ -17,7 +17,7 @@ export function findCircles(
     return managerId == null ? undefined : emails.get(managerId);
   };
   const nameOf = (email: string) => {
-    const { firstName, lastName } = valid.get(email)?.values ?? people.get(email) ?? {};
+    const { firstName, lastName } = { ...people.get(email), ...valid.get(email)?.values };
     return firstName === undefined ? email : `${firstName} ${lastName}`;
   };
   const done = new Set<string>();

@@ -253,6 +253,16 @@ onEachDatabase((open) => {
     ]);
   });
 
+  it('leaves the names of a person as they are if their cells are empty', async () => {
+    const importId = await importOf([org.learner.email, '', '', '', '', 'Team lead']);
+    const before = (await people()).find(({ email }) => email === org.learner.email);
+    expect(await check(importId)).toMatchObject({ update: 1, error: 0, values: 1 });
+    expect(await apply(importId)).toMatchObject({ updated: 1, refused: 0 });
+    const after = (await people()).find(({ email }) => email === org.learner.email);
+    expect(after).toMatchObject({ first_name: before?.first_name, last_name: before?.last_name });
+    expect(after?.title).toBe('Team lead');
+  });
+
   it('lists all errors of a row', async () => {
     const importId = await importOf(
       ['lea@elsewhere.example', 'Lea', '', '', '', '=1+1'],

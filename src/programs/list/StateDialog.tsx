@@ -15,8 +15,10 @@ const verbs: Record<ProgramAction, string> = {
   restore: 'Restore program',
 };
 
+type ChangedProgram = Pick<ManagedProgram, 'programId' | 'name' | 'status' | 'learners'>;
+
 interface StateDialogProps {
-  program: ManagedProgram;
+  program: ChangedProgram;
   action: ProgramAction;
   onClose: () => void;
 }
@@ -62,7 +64,7 @@ export function StateDialog({ program, action, onClose }: StateDialogProps) {
   );
 }
 
-function consequencesOf({ status, learners }: ManagedProgram, action: ProgramAction): string[] {
+function consequencesOf({ status, learners }: ChangedProgram, action: ProgramAction): string[] {
   switch (action) {
     case 'pause':
       return [

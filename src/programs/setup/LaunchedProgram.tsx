@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
+import { ProgramState } from '#src/programs/list/ProgramState.tsx';
+import { StateDialog } from '#src/programs/list/StateDialog.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -42,6 +44,7 @@ interface LaunchedProgramProps {
 export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgramProps) {
   /** The changes with which the dialog opens; null: it is closed. */
   const [change, setChange] = useState<Partial<ProgramFields> | null>(null);
+  const [isResuming, setResuming] = useState(false);
   const cached = useGetProgramSetupQuery({ programId });
   const isRunning = cached.data?.launch?.endedAt === null && cached.data.launch.failedAt === null;
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
@@ -57,6 +60,14 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
         <>
           <Breadcrumb to="/program" label="Programs" here={setup.name} />
           <PageHeader title={setup.name} lede={setup.purpose} />
+          <p className="row row-wrap wizard-status">
+            <ProgramState status={setup.status} isInReview={false} />
+            {setup.status === 'paused' && (
+              <span className="text-2">
+                No one can be invited or join until you resume it. Its learners can continue.
+              </span>
+            )}
+          </p>
           {unsaved && (
             <LaunchedMeanwhile
               setup={setup}
@@ -78,12 +89,20 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
                   View insights
                 </Link>
               )}
+              {setup.status === 'paused' && <Button onClick={() => setResuming(true)}>Resume program</Button>}
               {setup.status !== 'archived' && <Button onClick={() => setChange({})}>Change program</Button>}
               <Link className={buttonClass('outlined')} to="/program">
                 Go to Programs
               </Link>
             </div>
           </div>
+          {isResuming && setup.status === 'paused' && (
+            <StateDialog
+              program={{ ...setup, learners: 0 }}
+              action="resume"
+              onClose={() => setResuming(false)}
+            />
+          )}
           {change && (
             <ChangeDialog
               setup={setup}

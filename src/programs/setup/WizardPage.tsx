@@ -17,6 +17,7 @@ import { PurposeStep } from './PurposeStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { RulesStep } from './RulesStep.tsx';
 import { SessionsStep } from './SessionsStep.tsx';
+import { StepProblems } from './StepProblems.tsx';
 import { TimeCard } from './TimeCard.tsx';
 import { changedFields, conflictingValues, useProgramDocument } from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -113,6 +114,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
       <div className="wizard">
         <WizardSteps doc={doc} saved={saved} step={step} opened={opened} />
         <div className="wizard-body">
+          {step !== 'review' && <StepProblems step={step} saved={saved} />}
           {step === 'purpose' && <PurposeStep form={form} />}
           {step === 'rules' && <RulesStep form={form} />}
           {step === 'sessions' && <SessionsStep form={form} />}

@@ -362,6 +362,11 @@ it('links from each problem to its step and launches only without problems', asy
   expect(fix).toHaveFocus();
   await user.click(fix);
   expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
+  const problems = within(await screen.findByRole('list', { name: 'To fix before the launch' }));
+  expect(problems.getByRole('link', { name: 'The audience reaches no one' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/#program-audience$/),
+  );
 });
 
 it('launches and shows how many are invited', async () => {
@@ -435,6 +440,26 @@ it('plans sessions and surveys, and how people sign up', async () => {
     'Anyone who finds it under Programs can ask to join',
   );
   await waitFor(() => expect(server.setup.joining).toBe('request'));
+});
+
+it('says that a launched program is paused, and resumes it', async () => {
+  const sent: unknown[] = [];
+  const resume: RouteAnswer = async (request) => {
+    sent.push(await request.json());
+    return json({ ...view.server.setup, status: 'active', version: 2 });
+  };
+  const view = open(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'paused' },
+    { [`PUT ${url}/state`]: resume },
+  );
+  expect(await screen.findByText('Paused')).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Resume program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume program' }));
+  await view.user.click(dialog.getByRole('button', { name: 'Resume program' }));
+  expect(await screen.findByText('Active')).toBeVisible();
+  expect(sent).toEqual([{ version: 1, action: 'resume' }]);
+  expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
 });
 
 it('answers requests to join a launched program', async () => {

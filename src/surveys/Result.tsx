@@ -113,11 +113,8 @@ const nextActions: Record<Facet, string> = {
   plan: 'Decide when and where you will practise next, as an if-then plan.',
 };
 
-/** One name, or the list of the names of equal areas, which can contain “and”. */
-const namesOf = (equal: readonly Facet[]) =>
-  equal.length === 1
-    ? equal.map((facet) => facetNames[facet]).join()
-    : formatList(equal.map((facet) => `“${facetNames[facet]}”`));
+/** The names of equal areas. A name can contain “and”, so it is quoted. */
+const namesOf = (equal: readonly Facet[]) => formatList(equal.map((facet) => `“${facetNames[facet]}”`));
 const strongestText = (equal: readonly Facet[]) =>
   `${namesOf(equal)} ${equal.length === 1 ? 'helps' : 'help'} you most.`;
 const weakestText = (equal: readonly Facet[]) =>

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
@@ -71,13 +72,20 @@ function releaseText(subject: Participant | null, mode: Survey['mode']): string 
   return mode === 'named' ? `${FROZEN} They include answers by name.` : NEXT.closed.text;
 }
 
-/** How many people lose the chance to answer. Not shown while the number of answers is protected. */
-const openText = (open: number, people: number) =>
-  plural(
+/**
+ * How many people lose the chance to answer. Not shown while the number of answers is protected. The counts of 360 feedback
+ * change once a day.
+ */
+function openText(open: number, people: number, isFeedback: boolean) {
+  const all = plural(people, '# person', '# people');
+  if (isFeedback)
+    return `Up to yesterday, ${formatNumber(open)} of ${all} had not answered. Whoever has not answered by now can no longer do so.`;
+  return plural(
     open,
-    `# of ${plural(people, '# person', '# people')} has not answered and can no longer do so.`,
-    `# of ${plural(people, '# person', '# people')} have not answered and can no longer do so.`,
+    `# of ${all} has not answered and can no longer do so.`,
+    `# of ${all} have not answered and can no longer do so.`,
   );
+}
 
 interface MoveDialogProps {
   survey: Survey;
@@ -100,7 +108,7 @@ export function MoveDialog({ survey, raters, next, onClose }: MoveDialogProps) {
         <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
         <p>{next.state === 'released' ? releaseText(subject, mode) : next.text}</p>
         {next.state === 'closed' && answered !== null && answered < people && (
-          <Note>{openText(people - answered, people)}</Note>
+          <Note>{openText(people - answered, people, subject !== null)}</Note>
         )}
         {next.state === 'closed' && subject && raters?.progress?.isSelfDone === false && (
           <Note>

@@ -91,7 +91,8 @@ export function RatersProgress({ raters }: { raters: Raters }) {
 }
 
 /** These two are counted as groups of one. */
-const WHO_ANSWERED = 'Except for the person and the manager, no one sees who has answered.';
+const WHO_ANSWERED =
+  'You see whether the person and the manager have answered. No one sees who else has answered.';
 
 const isNamed = (group: RaterGroup) => group === 'self' || group === 'manager';
 

@@ -96,7 +96,7 @@ it('introduces the first statement, and explains the result before the figures',
   expect(screen.queryByRole('heading', { name: 'Before you start' })).not.toBeInTheDocument();
   await user.keyboard('1{Enter}');
   expect(
-    await screen.findByText(/^Motivation helps you most\. .+ has the most room to grow\.$/),
+    await screen.findByText(/^“Motivation” helps you most\. .+ has the most room to grow\.$/),
   ).toBeInTheDocument();
   expect(screen.getByText(/^Next: /)).toBeInTheDocument();
   expect(screen.getByText('How the score is calculated').closest('details')).not.toHaveAttribute('open');
@@ -140,15 +140,15 @@ it('suggests topics for reasons that are also true if a better topic is suggeste
 it.each([
   [
     [3.3, 3.3, 3.3, 2],
-    '“Motivation”, “Confidence”, and “Time and support” help you most. Plan has the most room to grow.',
+    '“Motivation”, “Confidence”, and “Time and support” help you most. “Plan” has the most room to grow.',
   ],
   [
     [4, 3, 3, 3.5],
-    'Motivation helps you most. “Confidence” and “Time and support” have the most room to grow.',
+    '“Motivation” helps you most. “Confidence” and “Time and support” have the most room to grow.',
   ],
   [
     [3.34, 3.3, 2, 2.9],
-    '“Motivation” and “Confidence” help you most. Time and support has the most room to grow.',
+    '“Motivation” and “Confidence” help you most. “Time and support” has the most room to grow.',
   ],
   [[3, 3, 3, 3], 'All four areas are equally strong.'],
 ] as const)('names all areas that are equally strong or weak: %j', ([will, trust, room, plan], text) => {

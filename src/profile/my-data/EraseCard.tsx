@@ -3,6 +3,7 @@ import { type Confirmation, ownDataRequestsSchema } from '#contract/administrati
 import { ERASURE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { passkeyFailure } from '#src/login/passkeyFailure.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
@@ -103,6 +104,8 @@ function SignInAgain({
 function AskDialog({ confirmation, onClose }: { confirmation: Confirmation; onClose: () => void }) {
   const { auth } = usePorts();
   const dispatch = useAppDispatch();
+  const showResult = useResultToast();
+  const { longDay } = useFormats();
   const needsPassword = confirmation === 'password';
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -120,6 +123,7 @@ function AskDialog({ confirmation, onClose }: { confirmation: Confirmation; onCl
       const own = ownDataRequestsSchema.parse(await auth.requestErasure(needsPassword ? password : null));
       void dispatch(dataRequestsApi.util.upsertQueryData('getDataRequests', undefined, own));
       dispatch(userChanged({ erasesAt: own.erasure?.dueAt }));
+      if (own.erasure) showResult(`Your data will be deleted on ${longDay(own.erasure.dueAt)}.`);
       onClose();
     } catch (failed) {
       const { message, fields } = problemOf(failed);

@@ -162,6 +162,7 @@ it('requires the password for an erasure, keeps it out of the state, and shows h
   expect(requestErasure).toHaveBeenCalledWith('my old harbour');
   expect(JSON.stringify(client.state())).not.toContain('my old harbour');
   expect(client.state().session.user?.erasesAt).toBe(erasure.dueAt);
+  expect(selectToast(client.state())?.text).toBe('Your data will be deleted on Dec 5, 2026.');
 });
 
 it('shows a wrong password next to the field', async () => {

@@ -4,15 +4,16 @@ const GAP = 4;
 /** Controls, and the bars in which a toast would hide something else. */
 const AVOIDED =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], label:has(input), .header, .unsaved, .dock';
+const TEXTS = 'main :is(h1, h2, h3, h4, p, li, dt, dd, th, td, label, legend, progress, [role="img"])';
 
 const covers = (a: Box, b: Box) =>
   a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
 
 /**
  * How far a toast moves vertically so that it covers none of the other boxes. It takes the nearest free place in the
- * window, and stays where it is if there is none.
+ * window; null if there is none.
  */
-export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number): number {
+export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number): number | null {
   const moved = (by: number) => ({ ...toast, top: toast.top + by, bottom: toast.bottom + by });
   const isFree = (by: number) => {
     const { top, bottom } = moved(by);
@@ -21,24 +22,29 @@ export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number
   return (
     [0, ...others.flatMap(({ top, bottom }) => [top - GAP - toast.bottom, bottom + GAP - toast.top])]
       .sort((a, b) => Math.abs(a) - Math.abs(b))
-      .find(isFree) ?? 0
+      .find(isFree) ?? null
   );
 }
 
-/** Moves the toast to where it covers no control. */
+/** Moves the toast to where it covers no control and no text. In a full window it covers text rather than a control. */
 export function placeToast(toast: HTMLElement) {
   toast.style.translate = '';
   const { left, right, top, bottom } = toast.getBoundingClientRect();
   const box = { left, right, top, bottom };
   const column = { ...box, top: 0, bottom: window.innerHeight };
-  const others = [...document.querySelectorAll<HTMLElement>(AVOIDED)]
-    .filter(
-      (element) =>
-        !toast.contains(element) &&
-        element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
-    )
-    .map((element) => element.getBoundingClientRect())
-    .filter((other) => other.width > 2 && other.height > 2 && covers(column, other));
-  const shift = shiftOf(box, others, window.innerHeight);
+  const boxesOf = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter(
+        (element) =>
+          !toast.contains(element) &&
+          element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
+      )
+      .map((element) => element.getBoundingClientRect())
+      .filter((other) => other.width > 2 && other.height > 2 && covers(column, other));
+  const controls = boxesOf(AVOIDED);
+  const shift =
+    shiftOf(box, [...controls, ...boxesOf(TEXTS)], window.innerHeight) ??
+    shiftOf(box, controls, window.innerHeight) ??
+    0;
   if (shift !== 0) toast.style.translate = `0 ${shift}px`;
 }

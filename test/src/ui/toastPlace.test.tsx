@@ -13,9 +13,36 @@ it.each([
     -114,
   ],
   ['moves down when that is nearer', [box(840, 911)], 15],
-  ['stays where it is if no place is free', [box(0, 1_000)], 0],
+  ['finds no place in a full window', [box(0, 1_000)], null],
 ])('a toast %s', (_which, controls, shift) => {
   expect(shiftOf(box(900, 940), controls, 1_000)).toBe(shift);
+});
+
+it('covers text only if there is no other place', () => {
+  const open = (texts: Record<string, ReturnType<typeof box>>) => {
+    const boxes: typeof texts = { ...texts, toast: box(690, 745) };
+    const read = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      const { left, top, right, bottom } =
+        boxes[this.className === 'toast' ? 'toast' : (this.textContent ?? '')] ?? box(0, 0, 0, 0);
+      return new DOMRect(left, top, right - left, bottom - top);
+    });
+    const { container, unmount } = render(
+      <main>
+        <p>A text</p>
+        <button type="button">Save</button>
+        <ToastCard text="Your note is saved." onUndo={null} onClose={() => {}} />
+      </main>,
+    );
+    const { translate } = container.querySelector<HTMLElement>('.toast')?.style ?? {};
+    unmount();
+    read.mockRestore();
+    return translate;
+  };
+  const Save = box(700, 740);
+  expect(open({ Save, 'A text': box(600, 690) })).toBe('0 -149px');
+  expect(open({ Save, 'A text': box(0, 690) })).toBe('0 -49px');
 });
 
 it('covers no button of the page', () => {

@@ -115,9 +115,12 @@ export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: N
     }));
 
 const REMAINING = ['overdue', 'ready', 'choosing', 'invited'] as const;
-const remainingTitles: Record<(typeof REMAINING)[number], (name: string, where: string) => string> = {
+const remainingTitles: Record<
+  (typeof REMAINING)[number],
+  (name: string, where: string, topics: number) => string
+> = {
   overdue: (name, where) => `${name} is overdue in ${where}`,
-  ready: (name, where) => `${name} can complete topics in ${where}`,
+  ready: (name, where, topics) => `${name} can complete ${topics === 1 ? 'a topic' : 'topics'} in ${where}`,
   choosing: (name, where) => `${name} has not selected topics in ${where}`,
   invited: (name, where) => `${name} has not responded to the invitation to ${where}`,
 };
@@ -147,7 +150,7 @@ export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext
           key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
           kind: `report_${kind}`,
           group: 'week',
-          title: remainingTitles[kind](fullName(person), programName),
+          title: remainingTitles[kind](fullName(person), programName, summary.ready),
           reason: remainingReason(kind, reason.text, summary, region),
           verb: reason.verb,
           path: reason.path,
@@ -156,7 +159,7 @@ export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext
             item: programName,
             text: (items) => askText(person.firstName, items),
             many: (name, count, items) => ({
-              title: remainingTitles[kind](name, `${count} programs`),
+              title: remainingTitles[kind](name, `${count} programs`, count),
               reason: `${items}.`,
             }),
           },

@@ -60,14 +60,6 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
         <>
           <Breadcrumb to="/program" label="Programs" here={setup.name} />
           <PageHeader title={setup.name} lede={setup.purpose} />
-          <p className="row row-wrap wizard-status">
-            <ProgramState status={setup.status} isInReview={false} />
-            {setup.status === 'paused' && (
-              <span className="text-2">
-                No one can be invited or join until you resume it. Its learners can continue.
-              </span>
-            )}
-          </p>
           {unsaved && (
             <LaunchedMeanwhile
               setup={setup}
@@ -77,6 +69,14 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
             />
           )}
           <div className="stack-6">
+            <p className="row row-wrap">
+              <ProgramState status={setup.status} isInReview={false} />
+              {setup.status === 'paused' && (
+                <span className="text-2">
+                  No one can be invited or join until you resume it. Its learners can continue.
+                </span>
+              )}
+            </p>
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
             {takesRequests(setup) && <JoinRequests programId={programId} />}
             <Facts setup={setup} />

@@ -35,6 +35,8 @@ export const searchResultsSchema = z.object({
       isSelected: z.boolean(),
     }),
   ),
+  /** The viewer's own objectives. Missing from servers of an earlier version. */
+  objectives: z.optional(z.array(z.object({ objectiveId: randomId, title: z.string() }))),
   surveys: z.array(
     z.object({ surveyId: randomId, surveyName: z.string(), canAnswer: z.boolean(), canEdit: z.boolean() }),
   ),

@@ -68,6 +68,17 @@ const findTopics = prepareRead<SearchResults['topics'][number], [userId: number,
   order by t.title, p.name, t.id limit ${MOST}`,
 );
 
+/** Running objectives come first. */
+const findObjectives = prepareRead<
+  NonNullable<SearchResults['objectives']>[number],
+  [userId: number, search: string]
+>(
+  'search_objectives',
+  `select json_build_object('objectiveId', o.id, 'title', o.title) from objectives as o
+  where o.owner_id = $1 and ${beginsWith('o.title')}
+  order by o.ended_at is not null, o.title, o.id limit ${MOST}`,
+);
+
 /** Open surveys that wait for the viewer's answer, and surveys that the viewer manages. */
 const findSurveys = prepareRead<
   SearchResults['surveys'][number],
@@ -119,20 +130,18 @@ const findDepartments = prepareRead<SearchResults['departments'][number], [searc
 /** Searches everything in one round trip. */
 export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor }: Viewer, text: string) {
   const wanted = searchText(text);
-  const [related, others, programs, topics, surveys, sessions, content, departments] = await readPrepared(
-    pool,
-    tenantId,
-    [
+  const [related, others, programs, topics, objectives, surveys, sessions, content, departments] =
+    await readPrepared(pool, tenantId, [
       findRelated(userId, wanted),
       findOthers(userId, wanted),
       findPrograms(userId, wanted, isAdmin),
       findTopics(userId, wanted),
+      findObjectives(userId, wanted),
       findSurveys(userId, wanted, isAdmin),
       findSessions(userId, wanted),
       findContent(wanted, mayAuthor),
       findDepartments(wanted, isAdmin),
-    ],
-  );
+    ]);
   const relatedIds = new Set(related.map(({ id }) => id));
   return {
     people: [...related, ...others.filter(({ id }) => !relatedIds.has(id))]
@@ -145,6 +154,7 @@ export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor 
       })),
     programs,
     topics,
+    objectives,
     surveys,
     sessions: sessions.map(({ other, ...session }) => ({ ...session, other: participantOf(other) })),
     content,

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Search,
   Sprout,
+  Target,
   X,
   Zap,
 } from 'lucide-react';
@@ -113,6 +114,7 @@ export default function SearchDialog({ user }: { user: SessionUser }) {
 const symbols: Record<Exclude<SearchItem['symbol'], 'person'>, LucideIcon> = {
   program: Sprout,
   topic: BookOpen,
+  objective: Target,
   survey: ClipboardList,
   session: CalendarDays,
   department: Building2,

@@ -14,7 +14,17 @@ export const searchItemSchema = z.object({
   detail: z.nullable(z.string()),
   /** The action, shown at the end of the row; empty if the title names it. */
   verb: z.string(),
-  symbol: z.enum(['person', 'program', 'topic', 'survey', 'session', 'department', 'screen', 'action']),
+  symbol: z.enum([
+    'person',
+    'program',
+    'topic',
+    'objective',
+    'survey',
+    'session',
+    'department',
+    'screen',
+    'action',
+  ]),
   /** The person in the row, shown with their picture. */
   person: z.nullable(z.object({ userId: z.int(), initials: z.string(), userAvatar: z.nullable(z.string()) })),
   target: targetSchema,

@@ -8,7 +8,7 @@ import { coacheesPath, navigationFor } from '#src/app/shell/navigation.ts';
 import { teamCheckInsPath } from '#src/checkin/checkInTexts.ts';
 import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
-import { newObjectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
+import { newObjectivePath, objectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
 import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
 import { topicOptionPath } from '#src/programs/topics/topicSelection.ts';
 import { invitePath, personPath } from '#src/team/teamPaths.ts';
@@ -148,6 +148,20 @@ const surveys: SearchSource = {
     }),
 };
 
+const objectives: SearchSource = {
+  label: 'Objectives',
+  find: ({ found }) =>
+    (found?.objectives ?? []).map(({ objectiveId, title }) => ({
+      id: `objective/${objectiveId}`,
+      title,
+      detail: null,
+      verb: 'View',
+      symbol: 'objective',
+      person: null,
+      target: go(objectivePath(objectiveId)),
+    })),
+};
+
 const sessions: SearchSource = {
   label: 'Coaching sessions',
   find: ({ found, dayText }) =>
@@ -283,6 +297,7 @@ export const searchSources: readonly SearchSource[] = [
   people,
   programs,
   topics,
+  objectives,
   surveys,
   sessions,
   content,

@@ -1,5 +1,7 @@
+import type { Objective } from '#contract/learning/objectives.ts';
 import type { SearchResults } from '#contract/search.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
+import { anObjective } from '#test/support/anObjective.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { Role } from '#test/support/testOrganisation.ts';
 
@@ -27,6 +29,7 @@ const nothing: SearchResults = {
   people: [],
   programs: [],
   topics: [],
+  objectives: [],
   surveys: [],
   sessions: [],
   content: [],
@@ -78,6 +81,22 @@ describe('the search', () => {
       isRelated: true,
     });
     expect(Object.keys(found.people[0] ?? {})).not.toContain('emailAddress');
+  });
+
+  it('finds objectives of the viewer only, running ones first', async () => {
+    const { org, search } = await setUp();
+    const person = await api.as(org, org.learner);
+    const create = async (title: string) => {
+      const { body } = await person.post<Objective>('/api/objectives', anObjective({ title }));
+      return { objectiveId: body.objectiveId, title };
+    };
+    const ended = await create('Ask for feedback');
+    await api.pool.query(`update objectives set state = 'achieved', ended_at = now() where id = $1`, [
+      ended.objectiveId,
+    ]);
+    const running = await create('Give feedback each week');
+    expect(await search('learner', 'feedb')).toEqual({ ...nothing, objectives: [running, ended] });
+    expect(await search('manager', 'feedb')).toEqual(nothing);
   });
 
   it('finds programs that the viewer takes part in, may invite people to or can join, and topics of the viewer’s programs', async () => {

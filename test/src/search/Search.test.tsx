@@ -169,6 +169,7 @@ it('finds surveys, sessions, library topics, departments and accounts of people'
     sessions: [
       { sessionId: TOPIC_ID, programId: PROGRAM_ID, programName: 'Zest at work', startsAt: null, other },
     ],
+    objectives: [{ objectiveId: TOPIC_ID, title: 'Zoom out each week' }],
     content: [{ topicId: TOPIC_ID, title: 'Zoom in' }],
     departments: [{ departmentId: 4, name: 'Zoology' }],
   });
@@ -178,6 +179,7 @@ it('finds surveys, sessions, library topics, departments and accounts of people'
     'Answer Zest pulse',
     'Manage Zest pulse',
     'View Session with Zoë Ziegler No time yet, Zest at work',
+    'View Zoom out each week',
     'Edit Zoom in',
     'View people Zoology Administration',
     'Manage Zoë Ziegler Engineer',

@@ -1,12 +1,14 @@
 import { fullName } from '#contract/people.ts';
 import type { Answers } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { ClosedInBrowser, UnsentInBrowser } from '#src/surveys/anonymous/UnsentInBrowser.tsx';
 import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { SurveyExit } from './SurveyExit.tsx';
 import { UnsentAnswers } from './UnsentAnswers.tsx';
 
@@ -14,6 +16,7 @@ import { UnsentAnswers } from './UnsentAnswers.tsx';
 export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onEdit: () => void }) {
   const { shortDay } = useFormats();
   const { surveyName, answeredOn, closesOn, releasesOn, owner } = survey;
+  const isOwner = useAppSelector((state) => selectUser(state)?.userId) === owner?.userId;
   return (
     <>
       <p className="overline">{surveyName}</p>
@@ -29,7 +32,9 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
           {releasesOn
             ? `Results are released on ${shortDay(releasesOn)}.`
             : owner
-              ? `${fullName(owner)} releases the results after the survey is closed.`
+              ? isOwner
+                ? 'You release the results after the survey is closed.'
+                : `${fullName(owner)} releases the results after the survey is closed.`
               : 'The results are released after the survey is closed.'}
         </p>
         <div className="row row-wrap">

@@ -5,7 +5,7 @@ import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { Bars } from './Bars.tsx';
-import { changeText, type EarlierMean, oneDecimal, rangeText } from './changes.ts';
+import { changeText, type EarlierMean, oneDecimal, rangeText, signedNumber } from './changes.ts';
 import { EarlierRounds } from './EarlierRounds.tsx';
 import { IntervalStrip } from './IntervalStrip.tsx';
 
@@ -153,8 +153,8 @@ function Estimates({ total, type, options, before }: EstimatesProps) {
       {enps && (
         <div>
           <dt className="small text-2">eNPS</dt>
-          <dd className="estimate figures">{formatNumber(enps.value)}</dd>
-          <dd className="small text-2 figures">{`95% interval: ${formatNumber(enps.low)} to ${formatNumber(enps.high)}`}</dd>
+          <dd className="estimate figures">{signedNumber(enps.value)}</dd>
+          <dd className="small text-2 figures">{`95% interval: ${signedNumber(enps.low)} to ${signedNumber(enps.high)}`}</dd>
         </div>
       )}
     </dl>

@@ -2,7 +2,7 @@ import type { Results } from '#contract/surveys/results.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
-import { largestChange, oneDecimal, signedText } from './changes.ts';
+import { largestChange, oneDecimal, signedNumber, signedText } from './changes.ts';
 
 /** The main figures of a survey, above its questions. */
 export function ResultSummary({ results }: { results: Results }) {
@@ -30,8 +30,8 @@ export function ResultSummary({ results }: { results: Results }) {
       {enps && (
         <div>
           <dt>Would recommend us (eNPS)</dt>
-          <dd className="result-score">{signed(enps.value)}</dd>
-          <dd className="small text-2">{`Between ${signed(enps.low)} and ${signed(enps.high)}`}</dd>
+          <dd className="result-score">{signedNumber(enps.value)}</dd>
+          <dd className="small text-2">{`95% interval: ${signedNumber(enps.low)} to ${signedNumber(enps.high)}`}</dd>
         </div>
       )}
       {rounds.length > 0 && (
@@ -80,5 +80,3 @@ export function ResultSummary({ results }: { results: Results }) {
     </dl>
   );
 }
-
-const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));

@@ -1,4 +1,5 @@
 import type { Estimate, QuestionResult, Results } from '#contract/surveys/results.ts';
+import { formatNumber } from '#src/ui/text/locale.ts';
 
 /** The mean of one question in an earlier round. */
 export interface EarlierMean {
@@ -14,6 +15,9 @@ export const rangeText = ({ low, high }: Estimate) => `${oneDecimal(low)} to ${o
 /** `+0.4`, `−0.4` */
 export const signedText = (value: number) =>
   value > 0 ? `+${oneDecimal(value)}` : oneDecimal(value).replace('-', '−');
+
+/** `+12`, `−12` */
+export const signedNumber = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
 /** Intervals that overlap say nothing about a change. */
 const isSame = (now: Estimate, last: Estimate) => now.low <= last.high && last.low <= now.high;

@@ -160,6 +160,7 @@ const Row = memo(function Row(props: RowProps) {
             <p className="small text-2 row-summary">
               {status !== 'active' && <PersonStatus person={person} />}
               <span>{[department?.name, role === 'Learner' ? null : role].filter(Boolean).join(', ')}</span>
+              <RowMore person={person} />
             </p>
           </div>
         </div>
@@ -174,6 +175,19 @@ const Row = memo(function Row(props: RowProps) {
     </TableRow>
   );
 });
+
+/** The other columns, where there is room for them in the row. */
+function RowMore({ person: { manager, lastActiveAt } }: { person: AdminPerson }) {
+  const { dayAndTime } = useFormats();
+  return (
+    <>
+      {manager && <span className="row-more">{`Manager: ${manager.name}`}</span>}
+      <span className="row-more figures">
+        {lastActiveAt ? `Last visit: ${dayAndTime(lastActiveAt)}` : 'No visit yet'}
+      </span>
+    </>
+  );
+}
 
 function Cell({ column, person }: { column: ColumnName; person: AdminPerson }) {
   const { dayAndTime } = useFormats();

@@ -85,6 +85,8 @@ export const checkInObjectiveSchema = z.object({
   measure: z.nullable(z.object({ unit: z.nullable(z.string()), from: z.number(), to: z.number() })),
   /** True if only the owner can see the objective: readers of the check-in's notes cannot see it either. */
   isPrivate: z.boolean(),
+  /** True if the manager cannot see the objective, and so no note on it. Missing from servers of an earlier version. */
+  isHiddenFromManager: z.optional(z.boolean()),
 });
 export type CheckInObjective = z.infer<typeof checkInObjectiveSchema>;
 

@@ -200,6 +200,7 @@ export const presentObjective = ({ id, title, measure, visibility }: FullObjecti
   title,
   measure: measure.kind === 'number' ? { unit: measure.unit, from: measure.from, to: measure.to } : null,
   isPrivate: visibility === 'private',
+  isHiddenFromManager: visibility !== 'manager',
 });
 
 /** A point of the viewer's own trend. */

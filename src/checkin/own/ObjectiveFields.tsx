@@ -5,6 +5,7 @@ import {
   type CheckIn,
   type CheckInAnswers,
   type CheckInObjective,
+  type CheckInReaders,
 } from '#contract/learning/checkIns.ts';
 import { amount } from '#contract/learning/objectives.ts';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
@@ -41,7 +42,7 @@ export function ObjectiveFields({ current, form }: ObjectiveFieldsProps) {
                 value: null,
               }
             }
-            isShared={readers !== 'only-me'}
+            readers={readers}
             wrongValue={wrongValues[objective.objectiveId] ?? null}
             isMarked={form.isMarked}
             onChange={save}
@@ -56,7 +57,8 @@ export function ObjectiveFields({ current, form }: ObjectiveFieldsProps) {
 interface ObjectiveFieldProps {
   objective: CheckInObjective;
   note: Note;
-  isShared: boolean;
+  /** Who can read the notes. */
+  readers: CheckInReaders;
   /** The value as typed if it is not valid. The note then keeps its last valid value. */
   wrongValue: string | null;
   isMarked: boolean;
@@ -65,8 +67,9 @@ interface ObjectiveFieldProps {
 }
 
 function ObjectiveField(props: ObjectiveFieldProps) {
-  const { objective, note, isShared, wrongValue, isMarked, onChange, onWrongValue } = props;
-  const { title, measure, isPrivate } = objective;
+  const { objective, note, readers, wrongValue, isMarked, onChange, onWrongValue } = props;
+  const { title, measure } = objective;
+  const restriction = restrictionOf(objective, readers);
   const id = useId();
   // Kept as typed, so that an unfinished number such as `1.` stays in the field.
   const [typed, setTyped] = useState(textOf(note.value));
@@ -81,10 +84,10 @@ function ObjectiveField(props: ObjectiveFieldProps) {
   return (
     <div className="stack-2">
       <p>{title}</p>
-      {isPrivate && isShared && (
+      {restriction && (
         <p className="small text-3 row">
           <Lock className="icon icon-small" aria-hidden="true" />
-          Only you, because this objective is private.
+          {restriction}
         </p>
       )}
       <div className="check-in-objective">
@@ -120,6 +123,16 @@ function ObjectiveField(props: ObjectiveFieldProps) {
       </div>
     </div>
   );
+}
+
+/** Who cannot read the note although the user has chosen them as readers; null if all of them can. */
+function restrictionOf({ isPrivate, isHiddenFromManager }: CheckInObjective, readers: CheckInReaders) {
+  if (readers === 'only-me') return null;
+  if (isPrivate) return 'Only you, because this objective is private.';
+  if (!isHiddenFromManager || readers === 'coach') return null;
+  return readers === 'manager'
+    ? 'Only you, because your manager cannot see this objective.'
+    : 'Only you and your coach, because your manager cannot see this objective.';
 }
 
 const textOf = (value: number | null) => (value === null ? '' : numberText(value));

@@ -227,6 +227,19 @@ it('shows the start and the target next to the value of an objective, also if th
   expect(screen.getByText('from 2 to 9 calls a week')).toBeVisible();
 });
 
+it('says that the manager cannot read a note on an objective that the manager cannot see', async () => {
+  const objective = {
+    objectiveId: 'a'.repeat(16),
+    title: 'Ask more',
+    measure: null,
+    isPrivate: false,
+    isHiddenFromManager: true,
+  };
+  const draft = someAnswers({ objectives: { notes: [], readers: 'manager' } });
+  open(someCheckIns({ current: aCheckIn({ objectives: [objective], draft }) }), stored);
+  expect(await screen.findByText('Only you, because your manager cannot see this objective.')).toBeVisible();
+});
+
 it('refuses a current value that is not a number, and keeps the earlier value', async () => {
   const objectives = [
     {

@@ -68,16 +68,16 @@ function NoteForm({ objective }: { objective: Objective }) {
   };
   const save = async () => {
     if (isLoading) return;
-    const number = readNumber(value);
-    if (text.trim() === '') return refuse({ text: 'is missing' }, null);
+    const number = measure.kind === 'number' ? readNumber(value) : null;
     if (measure.kind === 'number' && value.trim() !== '' && number === null)
       return refuse({ value: 'is not a number' }, null);
+    if (text.trim() === '' && number === null) return refuse({ text: 'is missing' }, null);
     refuse({}, null);
     const { error } = await addNote({
       objectiveId,
       note: {
-        text: text.trim(),
-        value: measure.kind === 'number' ? number : null,
+        text: text.trim() || 'New value',
+        value: number,
         isShared: isShared === 'yes' && visibility !== 'private',
       },
     });

@@ -197,6 +197,23 @@ it('reads the value of a note in the user’s number format', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ value: 2.5 }]));
 });
 
+it('saves a new value without a text', async () => {
+  const sent: unknown[] = [];
+  const { user } = open(page, {
+    [`GET ${one}`]: () => json(anObjective()),
+    [`POST ${one}/notes`]: async (request) => {
+      sent.push(await request.json());
+      return json(anObjective());
+    },
+  });
+  const save = await screen.findByRole('button', { name: 'Save note' });
+  await user.click(save);
+  expect(screen.getByLabelText('How is it going?')).toHaveAccessibleDescription('Your note is missing');
+  await user.type(screen.getByLabelText('Current value (talks)'), '6');
+  await user.click(save);
+  await waitFor(() => expect(sent).toEqual([{ text: 'New value', value: 6, isShared: false }]));
+});
+
 it('asks for confirmation before an objective at 40% is marked as achieved', async () => {
   const route = `PUT ${one}/state`;
   const achieved = anObjective({ state: 'achieved' });

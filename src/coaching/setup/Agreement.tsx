@@ -85,7 +85,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
         title="Who can see what"
         lede={`Please read and accept this page to use the notes of your sessions with ${other.firstName}. It takes 1 minute.`}
       />
-      <div className="columns">
+      <div className="columns see-columns">
         <div className="card see-card">
           <Table
             className="see"
@@ -122,7 +122,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             )}
           </ul>
         </div>
-        <section className="card stack-4" aria-labelledby="good-to-know">
+        <section className="card stack-4 see-know" aria-labelledby="good-to-know">
           <h2 className="title-3" id="good-to-know">
             Good to know
           </h2>
@@ -152,7 +152,8 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
               older notes.
             </Fact>
           </ul>
-          <hr className="rule" />
+        </section>
+        <div className="stack-4 see-end">
           {room.agreement.other && (
             <p className="text-2 row accepted">
               <Check className="icon icon-small" aria-hidden="true" />
@@ -172,7 +173,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             </Link>
             <MessageButton person={other} withText />
           </div>
-        </section>
+        </div>
       </div>
     </>
   );

@@ -163,7 +163,9 @@ function Words({ words, onSaved }: { words: readonly string[]; onSaved: () => vo
           Copy
         </Button>
         <p className="small text-2" role="status">
-          {isCopied ? 'Copied. Save it in a password manager.' : 'Not in a shared folder or a photo stream.'}
+          {isCopied
+            ? 'Copied. Save it in a password manager.'
+            : 'Do not save them in a shared folder or photo stream.'}
         </p>
       </div>
       <Button variant="primary" onClick={onSaved}>

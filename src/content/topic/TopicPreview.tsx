@@ -113,8 +113,8 @@ export function TopicPreview({ topicId, topic, uploads, openKey }: TopicPreviewP
     topic.steps.map((step) => freshStep(step, topic.steps, { surveys, uploads })),
     trials,
   );
-  const next =
-    steps.find(({ stepKey }) => stepKey === openKey) ?? steps.find((step) => step.required && !isDone(step));
+  const next = steps.find((step) => step.required && !isDone(step));
+  const hasOpen = steps.some(({ stepKey }) => stepKey === openKey);
   return (
     <section className="card editor-preview" aria-labelledby="preview-title">
       <div className="card-head">
@@ -148,6 +148,7 @@ export function TopicPreview({ topicId, topic, uploads, openKey }: TopicPreviewP
                 topicId="preview"
                 step={step}
                 isNext={step === next}
+                startsOpen={hasOpen ? step.stepKey === openKey : step === next}
               />
             ))}
           </ol>

@@ -16,13 +16,15 @@ interface StepRowProps {
   step: Step;
   /** The next step is marked and expanded. */
   isNext: boolean;
+  /** Whether it is expanded at first; by default the next step is. */
+  startsOpen?: boolean;
 }
 
 /** A step as a row that expands to its content and form. */
-export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
+export function StepRow({ programId, topicId, step, isNext, startsOpen = isNext }: StepRowProps) {
   const { shortDay } = useFormats();
   const target = stepTarget({ topicId, stepKey: step.stepKey });
-  const [isOpen, setOpen] = useDisclosure([target], isNext);
+  const [isOpen, setOpen] = useDisclosure([target], startsOpen);
   const id = useId();
   const Icon = stepIcons[step.kind];
   return (

@@ -40,6 +40,16 @@ it('writes a scenario, finds its dead end, and moves on the map with the arrow k
   );
 });
 
+it('moves the focus to an added challenge, and back to its button after it is removed', async () => {
+  const { user } = openTopicEditor({ steps: [aDraftStep({ kind: 'challenge', title: 'The wrong date' })] });
+  await user.click(await screen.findByRole('button', { name: 'The wrong date' }));
+  screen.getByRole('button', { name: 'Add a scenario' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('region', { name: 'Scenario' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Remove scenario' }));
+  expect(screen.getByRole('button', { name: 'Add a quiz' })).toHaveFocus();
+});
+
 it('writes cards to sort, and moves the cards of a removed group', async () => {
   const { user, server } = openTopicEditor({ steps: [aDraftStep({ kind: 'challenge', title: 'Facts' })] });
   await user.click(await screen.findByRole('button', { name: 'Facts' }));

@@ -11,6 +11,8 @@ const SECTIONS_MAX = 10;
 export const OPTIONS_MAX = 20;
 const ROWS_MAX = 12;
 export const QUESTION_MAX_LENGTH = 300;
+/** The longest text of a survey that is translated. */
+export const PURPOSE_MAX_LENGTH = 500;
 const OPTION_MAX_LENGTH = 120;
 export const NPS_MAX = 10;
 
@@ -88,7 +90,7 @@ export const LANGUAGES_MAX = 20;
 const language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, 'is not a language'));
 const translation = z.record(
   z.string().check(z.maxLength(64)),
-  z.string().check(z.maxLength(QUESTION_MAX_LENGTH)),
+  z.string().check(z.maxLength(PURPOSE_MAX_LENGTH)),
 );
 export const questionsSchema = z
   .object({

@@ -7,16 +7,21 @@ import { surveyActionSchema } from './actions.ts';
 import { anonymityReportSchema, ticketSchema } from './anonymous.ts';
 import { answersSchema, draftAnswersSchema, draftChangesSchema } from './answers.ts';
 import { feedbackAboutSchema, nominationPhases, raterGroups } from './feedback.ts';
-import { questionsSchema } from './questions.ts';
+import { PURPOSE_MAX_LENGTH, questionsSchema } from './questions.ts';
 import { surveyModes, surveyStates } from './surveyStates.ts';
 
 /** See docs/decisions/0062-survey-protection.md. */
 
 export const K_MIN = 3;
 export const K_MAX = 20;
-export const PURPOSE_MAX_LENGTH = 500;
 /** Days from the opening to the first reminder of people who have not answered, and from it to the second one. */
 export const REMIND_EVERY_DAYS = 3;
+/** Percent of the people who have answered. Only if all have, it is 100. */
+export function responseRate(answered: number, people: number): number {
+  if (people === 0) return 0;
+  const rounded = Math.round((answered / people) * 100);
+  return answered < people ? Math.min(rounded, 99) : rounded;
+}
 const AUDIENCE_MAX = 500;
 
 /**

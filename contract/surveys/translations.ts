@@ -6,6 +6,8 @@ export interface SurveyText {
   text: string;
 }
 
+/** The purpose of a survey is translated with its questions, but is stored next to them. */
+export const PURPOSE_PATH = 'purpose';
 const questionPath = (key: string, ...rest: string[]) => ['question', key, ...rest].join('.');
 const sectionPath = (key: string) => `section.${key}`;
 
@@ -47,8 +49,8 @@ function mapTexts(questions: Questions, textOf: (path: string, text: string) => 
 }
 
 /** All texts that can be translated, in order. */
-export function textsOf(questions: Questions): SurveyText[] {
-  const texts: SurveyText[] = [];
+export function textsOf(questions: Questions, purpose: string): SurveyText[] {
+  const texts: SurveyText[] = purpose === '' ? [] : [{ path: PURPOSE_PATH, text: purpose }];
   mapTexts(questions, (path, text) => {
     if (text !== '') texts.push({ path, text });
     return text;
@@ -57,13 +59,22 @@ export function textsOf(questions: Questions): SurveyText[] {
 }
 
 /** Texts without a translation; people see the original text instead. */
-export const missingTexts = (questions: Questions, language: string): SurveyText[] =>
-  textsOf(questions).filter(({ path }) => !questions.translations?.[language]?.[path]);
+export const missingTexts = (questions: Questions, purpose: string, language: string): SurveyText[] =>
+  textsOf(questions, purpose).filter(({ path }) => !questions.translations?.[language]?.[path]);
+
+/** The texts in the language of a locale, by path. */
+function translationFor({ translations = {} }: Questions, locale: string): Record<string, string> {
+  const language = [locale, locale.split('-')[0] ?? ''].find((one) => translations[one] !== undefined);
+  return language === undefined ? {} : (translations[language] ?? {});
+}
 
 /** The questions in the language of a locale. Texts without a translation stay in the original language. */
 export function localised(questions: Questions, locale: string): Questions {
-  const { translations = {}, ...original } = questions;
-  const language = [locale, locale.split('-')[0] ?? ''].find((one) => translations[one] !== undefined);
-  const translated = language === undefined ? {} : (translations[language] ?? {});
+  const { translations: _all, ...original } = questions;
+  const translated = translationFor(questions, locale);
   return mapTexts(original, (path, text) => translated[path] || text);
 }
+
+/** The purpose of a survey in the language of a locale. */
+export const localisedPurpose = (questions: Questions, purpose: string, locale: string): string =>
+  (purpose && translationFor(questions, locale)[PURPOSE_PATH]) || purpose;

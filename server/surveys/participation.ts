@@ -2,7 +2,7 @@ import { type Answers, checkAnswers } from '#contract/surveys/answers.ts';
 import { askedAnswers } from '#contract/surveys/branching.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Draft, Participation, SurveyResponse } from '#contract/surveys/surveys.ts';
-import { localised } from '#contract/surveys/translations.ts';
+import { localised, localisedPurpose } from '#contract/surveys/translations.ts';
 import { and, count, eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -59,7 +59,7 @@ export async function readParticipation(
     .where(eq(surveyParticipations.surveyId, surveyId));
   return {
     ...summaryOf(survey, now),
-    purpose: survey.purpose,
+    purpose: localisedPurpose(survey.questions, survey.purpose, viewer.locale),
     questions: localised(survey.questions, viewer.locale),
     owner: participantOf(owner),
     people: asked?.people ?? 0,

@@ -1,7 +1,8 @@
 import { checkAnswers } from '#contract/surveys/answers.ts';
 import { askedAnswers, askedQuestions, unreachableQuestions } from '#contract/surveys/branching.ts';
 import type { Question, Questions } from '#contract/surveys/questions.ts';
-import { localised, missingTexts, textsOf } from '#contract/surveys/translations.ts';
+import { responseRate } from '#contract/surveys/surveys.ts';
+import { localised, localisedPurpose, missingTexts, textsOf } from '#contract/surveys/translations.ts';
 
 const survey = (...questions: Question[]): Questions => ({
   version: 1,
@@ -76,6 +77,7 @@ it('accepts “I cannot judge this” only where a question offers it', () => {
 
 it('shows each text in the language of a locale, or in the original', () => {
   const german = {
+    purpose: 'Warum wir fragen',
     'section.s1': 'Arbeit',
     'question.q1': 'Führst du Menschen?',
     'question.q1.option.yes': 'Ja',
@@ -92,10 +94,21 @@ it('shows each text in the language of a locale, or in the original', () => {
   });
   expect(localised(questions, 'de')).not.toHaveProperty('translations');
   expect(localised(questions, 'fr-FR').sections).toEqual(questions.sections);
-  expect(textsOf(questions)).toHaveLength(7);
-  expect(missingTexts(questions, 'de').map(({ text }) => text)).toEqual([
+  expect(textsOf(questions, '')).toHaveLength(7);
+  expect(textsOf(questions, 'Why we ask')[0]).toEqual({ path: 'purpose', text: 'Why we ask' });
+  expect(localisedPurpose(questions, 'Why we ask', 'de-AT')).toBe('Warum wir fragen');
+  expect(localisedPurpose(questions, 'Why we ask', 'fr')).toBe('Why we ask');
+  expect(localisedPurpose(questions, '', 'de')).toBe('');
+  expect(missingTexts(questions, 'Why we ask', 'de').map(({ text }) => text)).toEqual([
     'No',
     'I have time for them',
     'Agree',
   ]);
+});
+
+it('rounds the share of answers, and says 100 percent only if all have answered', () => {
+  expect(responseRate(13, 14)).toBe(93);
+  expect(responseRate(999, 1000)).toBe(99);
+  expect(responseRate(14, 14)).toBe(100);
+  expect(responseRate(0, 0)).toBe(0);
 });

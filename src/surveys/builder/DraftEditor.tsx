@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { FEEDBACK_GROUP_MIN } from '#contract/surveys/feedback.ts';
-import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
-import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
+import { listQuestions, minutesOf, PURPOSE_MAX_LENGTH, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldId, focusField } from '#src/forms/fieldIds.ts';
@@ -175,7 +175,11 @@ export function DraftEditor({ survey }: { survey: Survey }) {
           </div>
         )}
         {shown === 'languages' && (
-          <LanguagesTab questions={form.questions} onChange={(next) => set({ ...form, questions: next })} />
+          <LanguagesTab
+            questions={form.questions}
+            purpose={form.purpose.trim()}
+            onChange={(next) => set({ ...form, questions: next })}
+          />
         )}
         {shown === 'people' && (
           <div className="stack-6 builder-people">

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { LANGUAGES_MAX, QUESTION_MAX_LENGTH, type Questions } from '#contract/surveys/questions.ts';
-import { missingTexts, textsOf } from '#contract/surveys/translations.ts';
+import {
+  LANGUAGES_MAX,
+  PURPOSE_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
+  type Questions,
+} from '#contract/surveys/questions.ts';
+import { missingTexts, PURPOSE_PATH, textsOf } from '#contract/surveys/translations.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -11,15 +16,16 @@ import { languageName, languages } from './languages.ts';
 
 interface LanguagesTabProps {
   questions: Questions;
+  purpose: string;
   onChange: (questions: Questions) => void;
 }
 
 /** The texts of the survey in other languages. A missing text is shown in the original language. */
-export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
+export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps) {
   const translations = questions.translations ?? {};
   const used = Object.keys(translations);
   const [language, setLanguage] = useState<string | null>(used[0] ?? null);
-  const texts = textsOf(questions);
+  const texts = textsOf(questions, purpose);
   const free = languages.filter((one) => !used.includes(one));
   const setTranslations = (next: NonNullable<Questions['translations']>) => {
     const { translations: _before, ...rest } = questions;
@@ -65,10 +71,10 @@ export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
           )}
           <div className="row row-between row-wrap">
             <p className="text-2" role="status">
-              {missingTexts(questions, selected).length === 0
+              {missingTexts(questions, purpose, selected).length === 0
                 ? `${languageName(selected)} is complete.`
                 : plural(
-                    missingTexts(questions, selected).length,
+                    missingTexts(questions, purpose, selected).length,
                     `# text is not translated to ${languageName(selected)}. People see the original.`,
                     `# texts are not translated to ${languageName(selected)}. People see the originals.`,
                   )}
@@ -87,7 +93,7 @@ export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
                     rows={1}
                     lang={selected}
                     dir="auto"
-                    maxLength={QUESTION_MAX_LENGTH}
+                    maxLength={path === PURPOSE_PATH ? PURPOSE_MAX_LENGTH : QUESTION_MAX_LENGTH}
                     value={translations[selected]?.[path] ?? ''}
                     onChange={({ currentTarget: { value } }) =>
                       setTranslations({
@@ -108,6 +114,7 @@ export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
 
 /** The text with the number of its question, because the same text occurs in several questions. */
 function labelOf(questions: Questions, path: string, text: string): string {
+  if (path === PURPOSE_PATH) return `Purpose: ${text}`;
   const [kind, key = ''] = path.split('.');
   return kind === 'question' ? `${positionOf(questions, key)}. ${text}` : text;
 }

@@ -46,7 +46,11 @@ export function OpeningChecks({ form, people, raters }: OpeningCheckProps) {
   );
 }
 
-function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number, raters: number | null) {
+function checksOf(
+  { questions, purpose, mode, k, closesOn }: BuilderForm,
+  people: number,
+  raters: number | null,
+) {
   const all = listQuestions(questions);
   const problems = all.flatMap((question) => lintQuestion(question));
   const flawed = all.filter((question) => lintQuestion(question).length > 0).length;
@@ -78,7 +82,7 @@ function checksOf({ questions, mode, k, closesOn }: BuilderForm, people: number,
         : fine(plural(people, '# person will be asked', '# people will be asked')),
     fine(modeText({ mode, k })),
     ...languages.map((language) => {
-      const missing = missingTexts(questions, language).length;
+      const missing = missingTexts(questions, purpose.trim(), language).length;
       return missing === 0
         ? fine(`${languageName(language)} is complete`)
         : warning(

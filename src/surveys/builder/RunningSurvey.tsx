@@ -4,7 +4,7 @@ import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { fullName } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import { nextRoundName } from '#contract/surveys/roundName.ts';
-import { REMIND_EVERY_DAYS, type Survey } from '#contract/surveys/surveys.ts';
+import { REMIND_EVERY_DAYS, responseRate, type Survey } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
@@ -208,6 +208,5 @@ const remindersText = (hasLastDay: boolean) =>
 function answeredText(people: number, answered: number | null, k: number): string {
   if (answered === null)
     return `Too few to show, of ${formatNumber(people)} people. The number is shown from ${formatNumber(k)} answers on.`;
-  const percent = people === 0 ? 0 : Math.floor((answered / people) * 100);
-  return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
+  return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(responseRate(answered, people))}`;
 }

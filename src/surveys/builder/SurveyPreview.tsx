@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Answers } from '#contract/surveys/answers.ts';
 import { listQuestions, minutesOf } from '#contract/surveys/questions.ts';
 import type { Participation, Survey } from '#contract/surveys/surveys.ts';
-import { localised } from '#contract/surveys/translations.ts';
+import { localised, localisedPurpose } from '#contract/surveys/translations.ts';
 import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -103,12 +103,12 @@ export function SurveyPreview({ survey, form }: SurveyPreviewProps) {
 /** The data that a respondent would get if the draft were open. */
 function participationOf(survey: Survey, form: BuilderForm, language: string): Participation {
   const { surveyId, state, owner, people, subject } = survey;
-  const { surveyName, purpose, mode, k, closesOn, opensOn, releasesOn } = form;
+  const { surveyName, mode, k, closesOn, opensOn, releasesOn } = form;
   const questions = localised(form.questions, language);
   return {
     surveyId,
     surveyName,
-    purpose,
+    purpose: localisedPurpose(form.questions, form.purpose, language),
     mode,
     k,
     state,

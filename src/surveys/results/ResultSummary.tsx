@@ -1,4 +1,5 @@
 import type { Results } from '#contract/surveys/results.ts';
+import { responseRate } from '#contract/surveys/surveys.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -19,7 +20,7 @@ export function ResultSummary({ results }: { results: Results }) {
       <div>
         <dt>Response rate</dt>
         <dd className="result-score">
-          {answered === null ? '–' : formatPercent(people === 0 ? 0 : Math.floor((answered / people) * 100))}
+          {answered === null ? '–' : formatPercent(responseRate(answered, people))}
         </dd>
         <dd className="small text-2">
           {answered === null

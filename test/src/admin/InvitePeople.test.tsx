@@ -46,6 +46,16 @@ describe('a pasted list', () => {
     ]);
   });
 
+  it('does not count an address that cannot be invited as listed twice, and names its first line', () => {
+    expect(parsePeople('tom@demo.example\nAna Silva <ana@demo.example>\ntom@demo.example')).toMatchObject({
+      people: [
+        { line: 1, emailAddress: 'tom@demo.example' },
+        { line: 2, error: null },
+      ],
+      repeated: 0,
+    });
+  });
+
   it('takes the entry with a name when an address is listed twice', () => {
     expect(parsePeople('ana@demo.example\nAna Silva <Ana@demo.example>\nANA@demo.example')).toMatchObject({
       people: [{ line: 2, firstName: 'Ana', lastName: 'Silva', error: null }],

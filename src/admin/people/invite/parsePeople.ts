@@ -57,7 +57,7 @@ function nameOf(written: string, address: string): [string, string] {
 /**
  * People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons.
  * A line can also be a row of a table: “address, First, Last”, “First, Last, address” or “Name, address”.
- * An address that is listed again, in any case, is one person; `repeated` is the number of these addresses.
+ * An address that is listed again, in any case, is one person; `repeated` is the number of these people who can be invited.
  */
 export function parsePeople(text: string): { people: ParsedPerson[]; repeated: number } {
   const byAddress = new Map<string, ParsedPerson>();
@@ -70,11 +70,16 @@ export function parsePeople(text: string): { people: ParsedPerson[]; repeated: n
     const person = { text: entry, line, emailAddress, firstName, lastName };
     const earlier = byAddress.get(emailAddress);
     if (earlier) repeated.add(emailAddress);
+    const error = errorOf(person);
     // The other entry may have the name that this one needs.
-    if (!earlier || earlier.error !== null)
-      byAddress.set(emailAddress, { ...person, error: errorOf(person) });
+    if (!earlier || (earlier.error !== null && error === null))
+      byAddress.set(emailAddress, { ...person, error });
   }
-  return { people: [...byAddress.values()], repeated: repeated.size };
+  const people = [...byAddress.values()];
+  return {
+    people,
+    repeated: people.filter(({ emailAddress, error }) => error === null && repeated.has(emailAddress)).length,
+  };
 }
 
 function errorOf(person: Omit<ParsedPerson, 'error'>): string | null {

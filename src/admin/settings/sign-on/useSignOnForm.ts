@@ -74,10 +74,15 @@ export function useSignOnForm(loaded: SignOnSettings) {
     };
     const checked = signOnChangeSchema.safeParse(change);
     const isSecretMissing = !saved.settings && !secret;
-    const found = { ...errorsOf(checked), ...(isSecretMissing && { clientSecret: 'is missing' }) };
+    const isAddress = URL.canParse(value.issuer.trim());
+    const found = {
+      ...(!isAddress && { issuer: 'must be an address that starts with https://' }),
+      ...errorsOf(checked),
+      ...(isSecretMissing && { clientSecret: 'is missing' }),
+    };
     setErrors(found);
     setMessage(null);
-    if (!checked.success || isSecretMissing) return refused();
+    if (!checked.success || !isAddress || isSecretMissing) return refused();
     if (isSaving) return;
     setSaving(true);
     try {

@@ -26,12 +26,30 @@ export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number
   );
 }
 
+/**
+ * The smallest move to the start, the middle or the end of a line at which the toast covers none of the other boxes; null if
+ * there is none.
+ */
+export function moveOf(
+  toast: Box,
+  others: readonly Box[],
+  window: { width: number; height: number },
+): { x: number; y: number } | null {
+  const end = window.width - toast.left - toast.right;
+  const moves = [0, end / 2, end].flatMap((x) => {
+    const y = shiftOf({ ...toast, left: toast.left + x, right: toast.right + x }, others, window.height);
+    return y === null ? [] : [{ x: Math.round(x), y }];
+  });
+  const distance = ({ x, y }: { x: number; y: number }) => Math.abs(x) + Math.abs(y);
+  return moves.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
 /** Moves the toast to where it covers no control and no text. In a full window it covers text rather than a control. */
 export function placeToast(toast: HTMLElement) {
   toast.style.translate = '';
   const { left, right, top, bottom } = toast.getBoundingClientRect();
   const box = { left, right, top, bottom };
-  const column = { ...box, top: 0, bottom: window.innerHeight };
+  const size = { width: window.innerWidth, height: window.innerHeight };
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter(
@@ -40,11 +58,8 @@ export function placeToast(toast: HTMLElement) {
           element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
       )
       .map((element) => element.getBoundingClientRect())
-      .filter((other) => other.width > 2 && other.height > 2 && covers(column, other));
+      .filter((other) => other.width > 2 && other.height > 2 && other.bottom > 0 && other.top < size.height);
   const controls = boxesOf(AVOIDED);
-  const shift =
-    shiftOf(box, [...controls, ...boxesOf(TEXTS)], window.innerHeight) ??
-    shiftOf(box, controls, window.innerHeight) ??
-    0;
-  if (shift !== 0) toast.style.translate = `0 ${shift}px`;
+  const move = moveOf(box, [...controls, ...boxesOf(TEXTS)], size) ?? moveOf(box, controls, size);
+  if (move && (move.x !== 0 || move.y !== 0)) toast.style.translate = `${move.x}px ${move.y}px`;
 }

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import ToastCard from '#src/ui/feedback/ToastCard.tsx';
-import { shiftOf } from '#src/ui/feedback/toastPlace.ts';
+import { moveOf, shiftOf } from '#src/ui/feedback/toastPlace.ts';
 
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
@@ -16,6 +16,16 @@ it.each([
   ['finds no place in a full window', [box(0, 1_000)], null],
 ])('a toast %s', (_which, controls, shift) => {
   expect(shiftOf(box(900, 940), controls, 1_000)).toBe(shift);
+});
+
+it('moves to the side if that is nearer, and never outside the window', () => {
+  const window = { width: 1_000, height: 1_000 };
+  const toast = box(900, 940, 20, 120);
+  const column = [box(300, 1_000, 0, 300)];
+  expect(moveOf(toast, column, window)).toEqual({ x: 430, y: 0 });
+  expect(moveOf(toast, [...column, box(800, 1_000, 400, 600)], window)).toEqual({ x: 430, y: -144 });
+  expect(moveOf(box(900, 940, 20, 980), column, window)).toEqual({ x: 0, y: -644 });
+  expect(moveOf(toast, [box(0, 1_000, 0, 1_000)], window)).toBeNull();
 });
 
 it('covers text only if there is no other place', () => {
@@ -40,9 +50,9 @@ it('covers text only if there is no other place', () => {
     read.mockRestore();
     return translate;
   };
-  const Save = box(700, 740);
-  expect(open({ Save, 'A text': box(600, 690) })).toBe('0 -149px');
-  expect(open({ Save, 'A text': box(0, 690) })).toBe('0 -49px');
+  const Save = box(700, 740, 0, 1_100);
+  expect(open({ Save, 'A text': box(600, 690, 0, 1_100) })).toBe('0px -149px');
+  expect(open({ Save, 'A text': box(0, 690, 0, 1_100) })).toBe('0px -49px');
 });
 
 it('covers no button of the page', () => {
@@ -60,6 +70,6 @@ it('covers no button of the page', () => {
       <ToastCard text="Your note is saved." onUndo={null} onClose={() => {}} />
     </>,
   );
-  expect(container.querySelector<HTMLElement>('.toast')?.style.translate).toBe('0 -49px');
+  expect(container.querySelector<HTMLElement>('.toast')?.style.translate).toBe('0px -49px');
   read.mockRestore();
 });

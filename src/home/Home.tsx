@@ -9,7 +9,6 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { plural } from '#src/ui/text/plural.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -135,15 +134,7 @@ function TeamNeeds({ needs, needing, isFirst }: TeamNeedsProps) {
     <>
       <div className="needs-title row row-between">
         {!(isEmpty && isFirst) && <h3 className="title-3">Your team</h3>}
-        <Link to="/team">
-          {needing === 0
-            ? 'View team'
-            : plural(
-                needing,
-                'View team: # person needs your attention',
-                'View team: # people need your attention',
-              )}
-        </Link>
+        <Link to="/team">View team</Link>
       </div>
       {isEmpty && needing > (isFirst ? 1 : 0) && (
         <p className="text-2">The team page also counts people whose items you snoozed or marked as done.</p>

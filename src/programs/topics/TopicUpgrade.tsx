@@ -39,8 +39,8 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
           {added.length > 0 && <li>New steps: {added.join(', ')}.</li>}
           {removed.length > 0 && <li>Removed steps: {removed.join(', ')}. Your work on them is kept.</li>}
           <li>
-            You have completed {doneNow} of {plural(steps.length, '# step', '# steps')}. After the update:{' '}
-            {done} of {total}.
+            You have completed {doneNow} of {plural(steps.length, '# required step', '# required steps')}.
+            After the update: {done} of {total}.
           </li>
         </ul>
         {error && (

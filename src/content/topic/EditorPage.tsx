@@ -20,6 +20,7 @@ import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, usePublishTopicMutation } from '#store/content/contentApi.ts';
 import { PublishDialog } from './PublishDialog.tsx';
+import { RetiredNote } from './RetiredNote.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
@@ -163,7 +164,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       {failure && (
         <div className="editor-notice">
           <ErrorSummary>
-            <p className="strong">Not published</p>
+            <p className="strong">{saved.state === 'retired' ? 'Not restored' : 'Not published'}</p>
             <p>
               <ProblemText message={failure} />
             </p>
@@ -172,6 +173,13 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       )}
       <div className={isPreviewing ? 'columns editor editor-previewing' : 'columns editor'}>
         <div className="stack-6">
+          {saved.state === 'retired' && (
+            <RetiredNote
+              topic={saved}
+              onRestored={form.replace}
+              onFailure={(error) => setFailure(problemOf(error).message)}
+            />
+          )}
           <section className="stack-4" aria-label="About the topic">
             <TextField
               label="Title"

@@ -57,7 +57,7 @@ export function ConditionFields({ question, path, errorOf, earlier, onChange }: 
       />
       {source && shownIf && (
         <fieldset className="check-list condition-options">
-          <legend className="label">Ask it after one of these answers</legend>
+          <legend className="label">Ask it after one of these answers (choose at least one)</legend>
           {options.map(({ key, text }) => (
             <label key={key} className="row">
               <input

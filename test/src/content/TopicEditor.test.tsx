@@ -227,6 +227,20 @@ it('asks for notes about a later version, and shows how many learners are offere
   await waitFor(() => expect(server.published).toEqual([{ version: 1, notes: 'Shorter' }]));
 });
 
+it('says what it means that a topic is retired, and restores it', async () => {
+  const { user, client, server } = openTopicEditor({ state: 'retired' });
+  const sent: unknown[] = [];
+  client.api.on(`PUT ${url}/retirement`, async (request) => {
+    sent.push(await request.json());
+    server.topic = { ...server.topic, state: 'published', version: 2 };
+    return json(server.topic);
+  });
+  expect(await screen.findByText(/it cannot be added to programs or published/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByText(/it cannot be added to programs/)).toBeNull());
+  expect(sent).toEqual([{ version: 1, isRetired: false }]);
+});
+
 it('previews the steps with the learners’ components and records nothing', async () => {
   const { user, client } = openTopicEditor({
     steps: [

@@ -142,8 +142,16 @@ function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
           {
             value: 'everybody',
             label: people
-              ? plural(everybody, 'Your reporting line: # person', 'Your reporting line: # people')
-              : plural(everybody, 'Everybody: # person', 'Everybody: # people'),
+              ? plural(
+                  everybody,
+                  'Everyone who reports to you (# active person)',
+                  'Everyone who reports to you, directly or indirectly (# active people)',
+                )
+              : plural(
+                  everybody,
+                  'Everyone in the organisation (# active person)',
+                  'Everyone in the organisation (# active people)',
+                ),
           },
           ...(departments.length > 0 ? [{ value: 'departments', label: 'Departments' }] : []),
           { value: 'people', label: 'Selected people' },

@@ -1,10 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
 
 /** Delay after the first unsaved change. Later changes are saved together with it. */
 export const AUTOSAVE_MS = 2_000;
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Saves answers in the background. Calls run one after another, so that an older call never overwrites a newer one. */
+/**
+ * Saves answers in the background. Calls run one after another, so that an older call never overwrites a newer one. A call
+ * that failed is repeated when the connection is back.
+ */
 export function useAutosave<Answers>(save: (answers: Answers) => PromiseLike<{ error?: unknown }>) {
   const [state, setState] = useState<SaveState>('idle');
   const newest = useRef<Answers | null>(null);
@@ -28,6 +33,13 @@ export function useAutosave<Answers>(save: (answers: Answers) => PromiseLike<{ e
       setState(error ? 'failed' : newest.current ? 'saving' : 'saved');
     });
   };
+  const isOnline = useAppSelector(selectConnectionStatus) === 'online';
+  const retry = useEffectEvent(() => {
+    if (state === 'failed') saveNow();
+  });
+  useEffect(() => {
+    if (isOnline) retry();
+  }, [isOnline]);
   return {
     state,
     schedule(answers: Answers) {

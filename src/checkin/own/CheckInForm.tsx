@@ -168,6 +168,8 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
   if (isUnsent && !isPinned) setPinned(true);
   const shared = sharedWithManager(answers);
   const hasAnswers = answeredParts(answers).length > 0;
+  const isSent = current.sentAt !== null;
+  const afterwards = isSent ? 'After you send the changes' : 'After you send it';
   return (
     <div className="unsaved check-in-end" data-pinned={isPinned || undefined}>
       <FormErrors title="The check-in was not sent" message={form.message} />
@@ -189,22 +191,24 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
               ? `Your answers are not shared with ${manager.firstName}.`
               : plural(
                   shared,
-                  `${manager.firstName} can read # of your answers.`,
-                  `${manager.firstName} can read # of your answers.`,
+                  `${afterwards}, ${manager.firstName} can read # of your answers.`,
+                  `${afterwards}, ${manager.firstName} can read # of your answers.`,
                 )}{' '}
           </>
         )}
         <span role="status">
-          {current.sentAt === null || form.isWaiting || form.message
+          {!isSent || form.isWaiting || form.message
             ? ''
-            : manager
-              ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
-              : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}
+            : isUnsent
+              ? 'Your changes are not sent yet.'
+              : manager
+                ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
+                : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}
         </span>{' '}
         {!form.isWaiting && <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />}
       </p>
       <Button variant="primary" type="submit" busy={form.isSending} missing={missing}>
-        {current.sentAt === null ? 'Send check-in' : 'Send changes'}
+        {isSent ? 'Send changes' : 'Send check-in'}
       </Button>
     </div>
   );

@@ -105,7 +105,7 @@ function Lede({ overview: { current }, formats }: { overview: CheckIns; formats:
     return (
       <>
         <Tag tone="amber">Late</Tag>{' '}
-        {`It was due ${shortDay(dueAt)}. You can send it until ${shortDay(lastDay)}.`}
+        {`It was due ${shortDay(dueAt)}, ${time(dueAt)}. You can send it until ${shortDay(lastDay)}.`}
       </>
     );
   if (isOptional)

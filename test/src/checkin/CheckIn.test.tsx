@@ -3,6 +3,7 @@ import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contr
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
+import { connected, connectionStarted } from '#store/connection/connectionSlice.ts';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
 import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -70,7 +71,7 @@ it('shows last week next to this week, and shows who will read each answer befor
   await user.type(screen.getByRole('textbox', { name: 'What went well?' }), 'Planning');
   await user.type(screen.getByRole('textbox', { name: 'What is in your way?' }), 'My own fear');
   await user.selectOptions(await readersOf('How are you?'), 'Max and Cora');
-  expect(screen.getByText(/Max can read 2 of your answers/)).toBeVisible();
+  expect(screen.getByText(/After you send it, Max can read 2 of your answers/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByText(/You can change it until Max has reviewed it/)).toBeVisible();
   expect(isPinned()).toBe(true);
@@ -212,6 +213,32 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ action: 'send', version: 4 }));
   await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'));
   expect(send).toHaveFocus();
+});
+
+it('saves again when the connection is back, and says that changes are not sent', async () => {
+  let isDown = true;
+  const answers = someAnswers({ win: { text: 'Planning', readers: 'manager' } });
+  const current = aCheckIn({ answers, state: 'submitted', sentAt: '2026-11-19T12:00:00.000Z', version: 1 });
+  const { user, client, sent } = open(someCheckIns({ current }), (change) =>
+    isDown
+      ? problem(503, 'unavailable')
+      : json({
+          ...current,
+          version: change.version + 1,
+          draft: change.action === 'skip' ? null : change.answers,
+        }),
+  );
+  expect(await screen.findByText(/^Sent\. You can change it until/)).toBeInTheDocument();
+  await user.click(screen.getByRole('textbox', { name: 'What went well?' }));
+  await user.paste(' well');
+  expect(screen.getByText('Your changes are not sent yet.')).toBeInTheDocument();
+  expect(screen.getByText(/^After you send the changes, Max can read 1 of your answers/)).toBeVisible();
+  expect(await screen.findByText(/^Answers not saved/, {}, { timeout: 5_000 })).toBeInTheDocument();
+  isDown = false;
+  act(() => void client.store.dispatch(connectionStarted()));
+  act(() => void client.store.dispatch(connected()));
+  expect(await screen.findByText('Answers saved')).toBeInTheDocument();
+  expect(sent.at(-1)?.action).toBe('save');
 });
 
 it('shows the start and the target next to the value of an objective, also if the value is to fall', async () => {

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { CoachingTimes } from '#contract/learning/coaching.ts';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { timeText } from '#src/ui/text/workingHours.ts';
 
 /** The working hours on which the proposals are based. */
 export function HoursCard({ times: { me, other } }: { times: CoachingTimes }) {
   const { firstName } = other.person;
+  const usual = `Monday to Friday, ${timeText('09:00')} to ${timeText('17:00')}`;
   return (
     <section className="card stack-3" aria-labelledby="hours">
       <h2 className="title-3" id="hours">
@@ -17,7 +19,7 @@ export function HoursCard({ times: { me, other } }: { times: CoachingTimes }) {
           </>
         ) : (
           <>
-            Monday to Friday, 9:00 AM to 5:00 PM, because you have not entered your working hours.{' '}
+            {`${usual}, because you have not entered your working hours.`}{' '}
             <Link to="/profile/edit#profile-workingHours">Enter working hours</Link>
           </>
         )}
@@ -25,7 +27,7 @@ export function HoursCard({ times: { me, other } }: { times: CoachingTimes }) {
       <p className="text-2">
         {other.hasWorkingHours
           ? `${firstName}’s working hours, sessions and calendars.`
-          : `Monday to Friday, 9:00 AM to 5:00 PM for ${firstName}, who has not entered working hours.`}
+          : `${usual} for ${firstName}, who has not entered working hours.`}
       </p>
       <PrivacyNote>Each of you sees only free and busy times, never titles.</PrivacyNote>
     </section>

@@ -44,9 +44,9 @@ export function searchTimeZones(zones: readonly TimeZone[], offsets: Offsets, te
 /** The time of day in a zone; null for a zone that this browser does not know. */
 export function timeIn(timeZone: string, now: Date): string | null {
   try {
-    return new Intl.DateTimeFormat(currentLocale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(
-      now,
-    );
+    return new Intl.DateTimeFormat(currentLocale(), { timeZone, timeStyle: 'short' })
+      .format(now)
+      .replaceAll('\u202f', ' ');
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import type { Program, Topic } from '#contract/learning/programs.ts';
 import type { SegmentState } from '#src/ui/display/ProgressSegments.tsx';
+import { formatList } from '#src/ui/text/formatList.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { isDone, notifiedNames } from '#store/programs/nextAction.ts';
 
@@ -33,7 +34,7 @@ type Relations = Pick<Program, 'coach' | 'manager' | 'managerVisible'>;
 
 function namesOf(program: Relations): string | null {
   const names = notifiedNames(program);
-  return names.length > 0 ? new Intl.ListFormat('en').format(names) : null;
+  return names.length > 0 ? formatList(names) : null;
 }
 
 /** A sentence about who can read the learner's reason for leaving the program (decision 0029). */

@@ -1,3 +1,7 @@
-const list = new Intl.ListFormat('en');
-/** `planning`, `planning and feedback`, `planning, feedback, and hiring`. */
-export const formatList = (items: readonly string[]) => list.format(items);
+import { currentLocale } from './locale.ts';
+
+/** `planning`, `planning and feedback`, `planning, feedback, and hiring`; in British English without the last comma. */
+export function formatList(items: readonly string[]): string {
+  const locale = currentLocale();
+  return new Intl.ListFormat(locale.startsWith('en') ? locale : 'en').format(items);
+}

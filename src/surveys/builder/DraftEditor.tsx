@@ -118,7 +118,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
               </Link>
             )}
             <Button
-              variant={lacksRaters(raters) ? 'outlined' : 'primary'}
+              variant={lacksRaters(raters) || questions.length === 0 ? 'outlined' : 'primary'}
               missing={isChanged || questions.length === 0 || lacksRaters(raters) ? hint : null}
               aria-describedby="before-opening"
               onClick={() => setOpening(true)}

@@ -137,6 +137,7 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
         <div className="row row-wrap">
           <Button
             small
+            {...(listQuestions(questions).length === 0 && { variant: 'primary' })}
             onClick={add}
             missing={isFull ? `A survey has at most ${QUESTIONS_MAX} questions.` : null}
           >
@@ -184,7 +185,7 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
         </>
       ) : (
         <EmptyState drawing="seed" title="No questions yet">
-          Add a question, or create a survey from a template.
+          Add a question to begin.
         </EmptyState>
       )}
     </div>

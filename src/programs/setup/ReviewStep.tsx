@@ -15,6 +15,7 @@ import {
   dueText,
   joiningLabels,
   NO_TIME,
+  NO_TOPICS_YET,
   orderLabels,
   problemSentence,
   rangeText,
@@ -96,6 +97,7 @@ function surveyFact({ surveyBeforeId, surveyAfterId }: ProgramFields, { surveys 
 /** The time of one learner, and of all of them together. */
 function timeText(doc: ProgramFields, { topics, reach }: ProgramSetup, today: string) {
   const { minutes, minutesPerWeek } = workloadOf(doc, topics, today);
+  if (topics.length === 0) return NO_TOPICS_YET;
   if (minutes === 0) return NO_TIME;
   if (minutesPerWeek === null) return `At most ${durationText(minutes)} for each learner`;
   return `At most ${durationText(minutesPerWeek)} a week for each learner, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
@@ -125,7 +127,9 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
       : []),
     [
       'Topics',
-      `${saved.topics.map(({ title }) => title || 'Untitled topic').join(', ') || 'None'}. Learners choose ${rangeText(doc.selectionMin, doc.selectionMax)}.`,
+      saved.topics.length === 0
+        ? 'None'
+        : `${saved.topics.map(({ title }) => title || 'Untitled topic').join(', ')}. Learners choose ${rangeText(doc.selectionMin, doc.selectionMax)}.`,
     ],
     ['Order', orderLabels[doc.topicOrder]],
     ['Time', timeText(doc, saved, today)],

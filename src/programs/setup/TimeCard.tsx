@@ -2,7 +2,7 @@ import type { ProgramFields } from '#contract/learning/programSetup.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
-import { NO_TIME } from './wizardTexts.ts';
+import { NO_TIME, NO_TOPICS_YET } from './wizardTexts.ts';
 import { durationText, workloadOf } from './workload.ts';
 
 /** The time for one learner, from the same steps that learners get. */
@@ -15,7 +15,7 @@ export function TimeCard({ doc }: { doc: ProgramFields }) {
     <section className="card stack">
       <h2 className="title-3">Time for one learner</h2>
       {topics === 0 ? (
-        <p className="text-2">Add topics to see how much time they take.</p>
+        <p className="text-2">{NO_TOPICS_YET}</p>
       ) : minutes === 0 ? (
         <p className="text-2">{NO_TIME}</p>
       ) : (

@@ -89,7 +89,10 @@ export function Attention({ attention }: Pick<AdminOverview, 'attention'>) {
         )}
       </div>
       {attention.length === 0 ? (
-        <p className="text-2">Nothing needs your attention.</p>
+        <p className="text-2">
+          Nothing in the administration needs your attention. <Link to="/home">Home</Link> lists what else
+          does.
+        </p>
       ) : (
         <ul className="attention-list">
           {attention.map(({ kind, count, at }) => {

@@ -108,7 +108,7 @@ it('hides the set-up when only the optional step is open, and shows that nothing
   const { setup } = anAdminOverview();
   const optional = { step: 'sign-on-test', isDone: false, at: null, count: 0, name: null } as const;
   open(() => anAdminOverview({ setup: [...setup, optional] }));
-  expect(await screen.findByText('Nothing needs your attention.')).toBeVisible();
+  expect(await screen.findByText(/^Nothing in the administration needs your attention\./)).toBeVisible();
   expect(screen.queryByText('Set up your organisation')).not.toBeInTheDocument();
 });
 

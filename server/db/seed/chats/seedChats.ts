@@ -29,6 +29,7 @@ interface NotificationRow {
   /** Empty if the type does not need it. */
   program_id: string;
   program_name: string;
+  topic_id: string;
   topic_title: string;
   /** Null for other types. */
   change: ObjectiveChange | null;
@@ -136,22 +137,22 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
       select *, manager_id from enrolled where manager_visible and manager_id is not null and manager_id <> user_id
     )
     select r.receiver_id, c.completed_at as at, 'LEARNER_COMPLETED_TOPIC' as type, r.user_id, r.program_id,
-           r.program_name, t.title as topic_title, null::jsonb as change
+           r.program_name, t.id as topic_id, t.title as topic_title, null::jsonb as change
     from receivers r
     join topic_completions c on c.enrolment_id = r.enrolment_id and c.tenant_id = ${DEMO_TENANT} and c.reopened_at is null
     join topics t on t.id = c.topic_id and t.tenant_id = c.tenant_id
     union all
-    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, '', null::jsonb
+    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, '', '', null::jsonb
     from receivers r
     join goal_changes g on g.enrolment_id = r.enrolment_id and g.tenant_id = ${DEMO_TENANT} and g.kind <> 'reworded'
     union all
-    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, '', '', '', jsonb_build_object('objectiveId', o.id, 'changeId', x.id,
+    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, '', '', '', '', jsonb_build_object('objectiveId', o.id, 'changeId', x.id,
            'title', o.title, 'fields', x.fields, 'reason', x.reason)
     from objective_changes x
     join objectives o on o.id = x.objective_id and o.tenant_id = x.tenant_id
     where x.tenant_id = ${DEMO_TENANT} and x.actor_id <> o.owner_id and x.response is not null
     union all
-    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, '', null::jsonb
+    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, '', '', null::jsonb
     from topic_versions v
     join program_topics pt on pt.topic_id = v.topic_id and pt.tenant_id = v.tenant_id
     join programs p on p.id = pt.program_id and p.tenant_id = v.tenant_id and p.owner_id is not null
@@ -169,7 +170,7 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
 }
 
 function bodyOf(
-  { type, user_id, program_id, program_name, topic_title, change }: NotificationRow,
+  { type, user_id, program_id, program_name, topic_id, topic_title, change }: NotificationRow,
   locale: string,
 ): NotificationMessage {
   const program = { programId: program_id, programName: program_name };
@@ -182,7 +183,11 @@ function bodyOf(
     case 'LEARNER_COMPLETED_TOPIC':
       return {
         notificationType: type,
-        payload: { userId: user_id, ...program, extraPayload: { behaviorName: topic_title } },
+        payload: {
+          userId: user_id,
+          ...program,
+          extraPayload: { behaviorName: topic_title, topicId: topic_id },
+        },
       };
     case 'LEARNER_UPDATED_PROGRAM_GOALS':
     case 'NEW_INTERACTIVE_CONTENT_UPLOADED':

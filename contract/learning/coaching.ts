@@ -84,8 +84,13 @@ export const learnerCoachingSchema = z.object({
   sessions: z.array(coachingSummarySchema),
   /** The people whom the viewer can plan a session with: coach and manager for the learner, the learner for both. */
   planWith: z.array(participantSchema),
-  /** Why `planWith` is empty. */
-  cannotPlan: z.optional(z.nullable(z.enum(['closed', 'completed', 'former', 'not-taking-part', 'nobody']))),
+  /**
+   * Why `planWith` is empty; null if it is not. `closed`: the program is paused or archived; `former`: the viewer was the
+   * coach or manager. Missing from servers of an earlier version.
+   */
+  cannotPlan: z.optional(
+    z.nullable(z.enum(['closed', 'completed', 'former', 'not-taking-part', 'no-coach-or-manager'])),
+  ),
 });
 export type LearnerCoaching = z.infer<typeof learnerCoachingSchema>;
 

@@ -16,13 +16,14 @@ export const K_MIN = 3;
 export const K_MAX = 20;
 /** Days from the opening to the first reminder of people who have not answered, and from it to the second one. */
 export const REMIND_EVERY_DAYS = 3;
+const AUDIENCE_MAX = 500;
+
 /** Percent of the people who have answered. Only if all have, it is 100. */
 export function responseRate(answered: number, people: number): number {
   if (people === 0) return 0;
   const rounded = Math.round((answered / people) * 100);
   return answered < people ? Math.min(rounded, 99) : rounded;
 }
-const AUDIENCE_MAX = 500;
 
 /**
  * The audience of a survey. `everybody` means the organisation for an administrator, and the reporting line for a

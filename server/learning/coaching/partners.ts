@@ -25,13 +25,13 @@ export interface LearnerView {
 const isPlannable = (plan: Plan) =>
   plan.isOpen && (isRunning(plan) || plan.enrolment === 'accepted' || plan.enrolment === 'choosing');
 
-/** Why the viewer can plan a session with nobody. */
+/** Why the viewer cannot plan a session; null if they can. */
 export function whyNotPlannable({ plan, partnerIds, asOf }: LearnerView): LearnerCoaching['cannotPlan'] {
   if (partnerIds.length > 0) return null;
   if (asOf !== null) return 'former';
   if (plan.enrolment === 'completed') return 'completed';
   if (!plan.isOpen) return 'closed';
-  return isPlannable(plan) ? 'nobody' : 'not-taking-part';
+  return isPlannable(plan) ? 'no-coach-or-manager' : 'not-taking-part';
 }
 
 /** The enrolment for its learner, or a current or former coach or manager. 404 for everyone else. */

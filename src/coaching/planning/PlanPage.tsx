@@ -86,7 +86,7 @@ const WHY_NOT: Record<NonNullable<LearnerCoaching['cannotPlan']>, string> = {
   closed: 'The program is paused or archived. Sessions can be planned again if it continues.',
   'not-taking-part': 'Sessions can only be planned with a learner who takes part in the program.',
   former: 'You are no longer the coach or manager of this learner in the program.',
-  nobody: 'No coach or manager is named in the program yet. Ask the person who invited you.',
+  'no-coach-or-manager': 'No coach or manager is named in the program yet. Ask the person who invited you.',
 };
 
 const NoPartner = ({ programId, why }: { programId: string; why: keyof typeof WHY_NOT }) => (

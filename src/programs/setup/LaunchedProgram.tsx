@@ -98,7 +98,7 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
           </div>
           {isResuming && setup.status === 'paused' && (
             <StateDialog
-              program={{ ...setup, learners: 0 }}
+              program={{ ...setup, learners: 0 }} // the effects of resuming do not state the number
               action="resume"
               onClose={() => setResuming(false)}
             />

@@ -11,8 +11,8 @@ export const stepLabels: Record<WizardStep, string> = {
   review: 'Review',
 };
 
-/** Shown instead of a time of 0 minutes. */
 export const NO_TOPICS_YET = 'Add topics to see how much time they take.';
+/** Shown instead of a time of 0 minutes. */
 export const NO_TIME = 'The required steps of these topics have no duration yet.';
 
 const fieldLabels: Record<string, string> = {

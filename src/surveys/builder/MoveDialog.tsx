@@ -79,7 +79,7 @@ function releaseText(subject: Participant | null, mode: Survey['mode']): string 
 function openText(open: number, people: number, isFeedback: boolean) {
   const all = plural(people, '# person', '# people');
   if (isFeedback)
-    return `Up to yesterday, ${formatNumber(open)} of ${all} had not answered. Whoever has not answered by now can no longer do so.`;
+    return `Up to yesterday, ${formatNumber(open)} of ${all} had not answered. After the survey is closed, no one can answer it.`;
   return plural(
     open,
     `# of ${all} has not answered and can no longer do so.`,

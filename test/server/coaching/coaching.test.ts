@@ -332,7 +332,7 @@ onEachDatabase((openDatabase) => {
     await set(sql`update programs set status = 'active' where id = ${org.programId}`);
     await set(sql`update enrolments set coach_id = null where user_id = ${org.learner.userId}`);
     await set(sql`update users set manager_id = null where id = ${org.learner.userId}`);
-    expect(await why()).toBe('nobody');
+    expect(await why()).toBe('no-coach-or-manager');
   });
 
   it('notifies the other person of each change', async () => {

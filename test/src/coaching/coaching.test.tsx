@@ -395,14 +395,14 @@ describe('planning', () => {
   });
 
   it('says why no session can be planned', async () => {
-    const nobody: LearnerCoaching = {
+    const completed: LearnerCoaching = {
       programName: 'Clear communication',
       relation: null,
       sessions: [],
       planWith: [],
       cannotPlan: 'completed',
     };
-    open(path, { [`GET ${url}`]: () => json(nobody) });
+    open(path, { [`GET ${url}`]: () => json(completed) });
     expect(await screen.findByText('No session can be planned here now')).toBeInTheDocument();
     expect(screen.getByText(/^The program is completed/)).toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ export function RetiredNote({ topic: { topicId, version }, onRestored, onFailure
     else onFailure(error);
   };
   return (
-    <div className="stack-2">
+    <div className="stack-3">
       <Note>
         This topic is retired: it cannot be added to programs or published. Programs that use it keep it.
       </Note>

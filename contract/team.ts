@@ -5,24 +5,25 @@ import { participantSchema } from './people.ts';
 import { workingHoursSchema } from './profile.ts';
 import { day, instant, randomId } from './text.ts';
 
+/**
+ * Why a report needs the viewer's attention. `path` is the screen to act on it, `verb` the action that home offers for
+ * the same need.
+ */
+const attentionReasonSchema = z.object({
+  kind: z.enum(['confirm', 'overdue', 'quiet', 'choosing', 'ready', 'invited', 'objective']),
+  text: z.string(),
+  verb: z.enum(['Confirm', 'Message']),
+  path: z.string(),
+});
+
 /** GET /api/team: the viewer's direct reports. Those who need attention come first. */
 export const teamMemberSchema = z.object({
   ...participantSchema.shape,
   title: z.nullable(z.string()),
   /** The most urgent reason. */
   reason: z.nullable(z.string()),
-  /**
-   * Why this person needs the viewer's attention, most urgent first. `path` is the screen to act on it, `verb` the action
-   * that home offers for the same need.
-   */
-  reasons: z.array(
-    z.object({
-      kind: z.enum(['confirm', 'overdue', 'quiet', 'choosing', 'ready', 'invited', 'objective']),
-      text: z.string(),
-      verb: z.enum(['Confirm', 'Message']),
-      path: z.string(),
-    }),
-  ),
+  /** The most urgent first. */
+  reasons: z.array(attentionReasonSchema),
   programs: z.array(
     z.object({
       programId: randomId,
@@ -57,6 +58,8 @@ export const teamPersonSchema = z.object({
   workingHours: z.nullable(workingHoursSchema),
   helpTopics: z.array(z.string()),
   access: accessSchema,
+  /** Why a report needs attention, the most urgent first. Empty for others; missing from an older server. */
+  reasons: z.optional(z.array(attentionReasonSchema)),
   programs: z.array(
     z.object({
       programId: randomId,

@@ -16,7 +16,7 @@ export async function readPerson(
   viewer: Viewer,
   subjectId: number,
   now: Date,
-): Promise<TeamPerson> {
+): Promise<Omit<TeamPerson, 'reasons'>> {
   const ids = { viewerId: viewer.userId, subjectId };
   const { windows, access } = await findAccess(tx, ids, now);
   const [user] = await tx

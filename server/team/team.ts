@@ -11,7 +11,12 @@ import {
   verbOf,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { percentOf, reportSummaries } from '#server/learning/programs/index.ts';
+import {
+  oneReportSummaries,
+  type ProgressSummary,
+  percentOf,
+  reportSummaries,
+} from '#server/learning/programs/index.ts';
 import { participantOf, searchText } from '#server/people/index.ts';
 
 type Reason = TeamMember['reasons'][number];
@@ -42,11 +47,7 @@ export async function readTeam(
   const answers = Map.groupBy(answered, ({ ownerId }) => ownerId);
   const members = rows.map((report) => {
     const own = summaries.get(report.id) ?? [];
-    const reasons = [
-      ...own.flatMap((summary) => findReasons(summary, now, viewer)),
-      ...(answers.get(report.id) ?? []).map(answerReason),
-    ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
-    return { report, own, reasons };
+    return { report, own, reasons: sortReasons(own, answers.get(report.id) ?? [], now, viewer) };
   });
   // People without any activity are not on track, so the screen lists them last in a separate group.
   const rankOf = ({ own, reasons: [first] }: (typeof members)[number]) =>
@@ -70,6 +71,32 @@ export async function readTeam(
     needing: members.filter(({ reasons }) => reasons.length > 0).length,
   };
 }
+
+/** Why one report needs attention. Empty for a person who does not report to the viewer. */
+export async function readReasons(
+  pool: Pool,
+  viewer: Viewer,
+  reportId: number,
+  now: Date,
+): Promise<Reason[]> {
+  const [own, answered] = await readPrepared(pool, viewer.tenantId, [
+    oneReportSummaries(viewer.userId, reportId),
+    answeredChanges(viewer.userId, answeredSince(now).toISOString()),
+  ]);
+  const answers = answered.filter(({ ownerId }) => ownerId === reportId);
+  return sortReasons(own, answers, now, viewer);
+}
+
+/** The reasons of one report, most urgent first. */
+const sortReasons = (
+  own: readonly ProgressSummary[],
+  answers: readonly AnsweredChange[],
+  now: Date,
+  viewer: Viewer,
+): Reason[] =>
+  [...own.flatMap((summary) => findReasons(summary, now, viewer)), ...answers.map(answerReason)].sort(
+    (a, b) => RANK[a.kind] - RANK[b.kind],
+  );
 
 /** The owner has restored the version before the viewer's edit of an objective. */
 const answerReason = (answer: AnsweredChange): Reason => ({

@@ -10,7 +10,7 @@ import { pageOf } from '#server/http/paging.ts';
 import { userIdInPath } from '#server/http/params.ts';
 import { problems } from '#server/http/problems.ts';
 import { readPerson } from './person.ts';
-import { readTeam } from './team.ts';
+import { readReasons, readTeam } from './team.ts';
 import { readOwnVisibility, readVisibility } from './visibility.ts';
 
 export interface TeamDeps {
@@ -47,8 +47,11 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
         response: { 200: teamPersonSchema, ...problems(401, 404) },
       },
     },
-    ({ viewer, params }) =>
-      readTenant(pool, viewer.tenantId, (tx) => readPerson(tx, viewer, Number(params.userId), now())),
+    async ({ viewer, params }) => {
+      const userId = Number(params.userId);
+      const person = await readTenant(pool, viewer.tenantId, (tx) => readPerson(tx, viewer, userId, now()));
+      return { ...person, reasons: await readReasons(pool, viewer, userId, now()) };
+    },
   );
 
   app.get(

@@ -107,7 +107,7 @@ export function Result({ result, propensity }: ResultProps) {
 
 /** Advice for the next step, if this area is one of the weakest. */
 const nextActions: Record<Facet, string> = {
-  will: 'Write down why the change matters to you, in one sentence, before you select a topic.',
+  will: 'Write down why the change matters to you, in one sentence, and read it before you practise.',
   trust: 'Start with the smallest step that you are sure to manage, and build on it.',
   room: 'Agree with your manager or coach on one fixed half hour a week.',
   plan: 'Decide when and where you will practise next, as an if-then plan.',

@@ -133,18 +133,18 @@ export function InviteDialog({
           }}
         />
         <PersonField
-          label="Coach"
-          help="Optional. The coach supports the invited people in this program."
+          label="Coach (optional)"
+          help="The coach supports the invited people in this program."
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
           without={selectedIds}
           onChange={setCoachId}
         />
         <TextField
-          label="Due"
+          label="Due (optional)"
           id={`${id}-dueOn`}
           type="date"
-          help="Optional. Without a date, the due date of the program applies."
+          help="Without a date, the due date of the program applies."
           error={fieldSentence('Due', errors.dueOn)}
           value={dueOn}
           onChange={(next) => {

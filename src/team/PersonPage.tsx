@@ -22,6 +22,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { workingHoursText } from '#src/ui/text/workingHours.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { useGetTeamPersonQuery } from '#store/team/teamApi.ts';
+import { AttentionReason } from './AttentionReason.tsx';
 import './team.css';
 import { showTopics, topicsPath } from './teamPaths.ts';
 import { VisibilityCard } from './VisibilityCard.tsx';
@@ -59,7 +60,7 @@ export function PersonPage({ userId }: { userId: number }) {
 
 function Page({ teamPerson }: { teamPerson: TeamPerson }) {
   const { longDay } = useFormats();
-  const { person, title, timeZone, pronouns, workingHours, helpTopics, access } = teamPerson;
+  const { person, title, timeZone, pronouns, workingHours, helpTopics, access, reasons = [] } = teamPerson;
   const presence = usePresence(person.userId);
   const name = fullName(person);
   const isFormer = access.until !== null;
@@ -93,6 +94,18 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
             {access.readableUntil && ` Your access ends on ${longDay(access.readableUntil)}.`}
           </Note>
         </div>
+      )}
+      {reasons.length > 0 && (
+        <section className="card person-attention" aria-labelledby="attention">
+          <h2 className="title-3" id="attention">
+            Needs your attention
+          </h2>
+          <ul>
+            {reasons.map((reason) => (
+              <AttentionReason key={`${reason.kind}.${reason.text}`} reason={reason} name={name} />
+            ))}
+          </ul>
+        </section>
       )}
       <div className="person-parts">
         <Programs teamPerson={teamPerson} />

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
@@ -13,6 +13,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { safePath } from '#store/navigation/safePath.ts';
+import { AttentionReason } from './AttentionReason.tsx';
 import './team.css';
 import { personPath, showTopics, topicsPath } from './teamPaths.ts';
 
@@ -142,13 +143,8 @@ function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: stri
     );
   return (
     <ul>
-      {reasons.slice(0, MAX_REASONS).map(({ kind, text, path }) => (
-        <li key={`${kind}.${text}`} className="attention">
-          <CircleAlert className="icon icon-small" aria-hidden="true" />
-          <Link className="reason" to={safePath(path) ?? '/team'} aria-label={`${name}: ${text}`}>
-            {text}
-          </Link>
-        </li>
+      {reasons.slice(0, MAX_REASONS).map((reason) => (
+        <AttentionReason key={`${reason.kind}.${reason.text}`} reason={reason} name={name} />
       ))}
       {reasons.length > MAX_REASONS && (
         <li className="small text-3">

@@ -370,6 +370,18 @@ describe('changing the list of needs', () => {
     expect(needing.length).toBeGreaterThan(0);
     for (const { firstName, lastName } of needing) expect(named(`${firstName} ${lastName}`)).toBe(true);
   });
+
+  it('gives the reasons of the team page on the page of the person, and none to a coach', async () => {
+    const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
+    const path = `/api/team/${org.learner.userId}`;
+    const manager = await api.as(org, org.manager);
+    const { body: team } = await manager.get<TeamPage>('/api/team');
+    const member = team.data.find(({ userId }) => userId === org.learner.userId);
+    expect(member?.reasons).toMatchObject([{ kind: 'overdue' }]);
+    expect((await manager.get<TeamPerson>(path)).body.reasons).toEqual(member?.reasons);
+    const coach = await api.as(org, org.coach);
+    expect((await coach.get<TeamPerson>(path)).body.reasons).toEqual([]);
+  });
 });
 
 it.each([

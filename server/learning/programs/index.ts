@@ -28,6 +28,7 @@ export { presentProgramSummary } from '#server/learning/programs/plans/presentPr
 export {
   type ConfirmationRequest,
   coacheeRequests,
+  oneReportSummaries,
   type ProgressSummary,
   type RecentCompletion,
   recentCompletions,

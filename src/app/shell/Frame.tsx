@@ -1,5 +1,5 @@
 import '#src/ui/theme/marks.css'; // imported first, so that the styles of the components below can refine it
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -10,7 +10,7 @@ import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
-import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { selectLocation, selectNavigationKind } from '#store/navigation/navigationSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { FormatsProvider } from './FormatsProvider.tsx';
@@ -28,6 +28,12 @@ export default function Frame({ user, children }: { user: SessionUser; children:
   const { pathname } = useAppSelector(selectLocation);
   const isChatOpen = useAppSelector(selectIsExpanded);
   const hasPeerAlert = useAppSelector(selectPeerAlert) !== null;
+  const isPageLoad = useAppSelector(selectNavigationKind) === 'START';
+  const main = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the sign-in, which removes its form, needs it
+  useEffect(() => {
+    if (!isPageLoad && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, []);
   useAccent(user.organisation?.accent);
   return (
     <FormatsProvider timeZone={user.timeZone} locale={user.locale ?? user.organisation?.locale ?? undefined}>
@@ -37,7 +43,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         href="#main"
         onClick={(event) => {
           event.preventDefault();
-          document.getElementById('main')?.focus();
+          main.current?.focus();
         }}
       >
         Skip to content
@@ -45,7 +51,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       <Header user={user} />
       <ConnectionBanner />
       {user.erasesAt && <ErasureBanner erasesAt={user.erasesAt} />}
-      <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
+      <main className="page" id="main" ref={main} tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
         <RestoreFocus place={pathname}>{children}</RestoreFocus>
       </main>
       <footer className="footer">

@@ -82,7 +82,7 @@ function ObjectiveField(props: ObjectiveFieldProps) {
     if (isValid) onChange({ ...note, value: readNumber(text) });
   };
   return (
-    <div className="stack-2">
+    <div className="stack">
       <p>{title}</p>
       {restriction && (
         <p className="small text-3 row">

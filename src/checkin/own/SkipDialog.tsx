@@ -25,7 +25,7 @@ export function SkipDialog({ overview, onClose }: { overview: CheckIns; onClose:
       <div className="stack-4">
         <FormErrors title="The check-in was not skipped" message={error ? problemOf(error).message : null} />
         <p>Your manager sees that you skipped it, but not why. Your draft is kept.</p>
-        <fieldset className="stack-2 skip-reasons">
+        <fieldset className="stack skip-reasons">
           <legend className="label">Why are you skipping it?</legend>
           {skipReasons.map((reason) => (
             <label key={reason} className="radio">

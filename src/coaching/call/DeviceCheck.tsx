@@ -87,7 +87,7 @@ export function DeviceCheck() {
   if (!call.devices) return null;
   return (
     <section className="stack-4" aria-label="Devices">
-      <div className="stack-2">
+      <div className="stack">
         <DeviceChoice kind="microphone" />
         <meter className="visually-hidden" aria-label="Microphone level" min={0} max={MARKS} value={level} />
         <div className="level" aria-hidden="true">

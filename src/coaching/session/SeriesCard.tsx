@@ -19,7 +19,7 @@ export function SeriesCard({ session, series }: { session: CoachingSession; seri
       {session.startsAt === null ? (
         <p className="text-2">{`${count} sessions are planned when one of the times is confirmed.`}</p>
       ) : (
-        <ol className="stack-2">
+        <ol className="stack">
           {sessions.map(({ sessionId, startsAt, state }) => {
             const text = startsAt ? `${shortDay(startsAt)}, ${time(startsAt)}` : 'Without a time';
             return (

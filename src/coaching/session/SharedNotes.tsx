@@ -79,7 +79,7 @@ function List({ title, items }: { title: string; items: { id: string; text: stri
   return (
     <section className="card stack-3" aria-label={title}>
       <h2 className="title-3">{title}</h2>
-      <ul className="stack-2">
+      <ul className="stack">
         {items.map(({ id, text, isDone }) => (
           <li key={id}>{isDone ? <s>{text}</s> : text}</li>
         ))}

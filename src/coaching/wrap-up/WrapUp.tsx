@@ -189,7 +189,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
         <h2 className="title-2" id="comment-title">
           {`A comment for ${other.firstName}`}
         </h2>
-        <Field label="Comment" help={`Optional. Sent to ${other.firstName} as a chat message.`}>
+        <Field label="Comment (optional)" help={`Sent to ${other.firstName} as a chat message.`}>
           {(control) => (
             <textarea
               {...control}

@@ -36,7 +36,7 @@ export function ChallengeFields({ challenge, at, errorOf, onChange }: ChallengeF
       return <FillEditor challenge={challenge} {...shared} />;
     case undefined:
       return (
-        <div className="stack-2" id={fieldId(at)} tabIndex={-1}>
+        <div className="stack" id={fieldId(at)} tabIndex={-1}>
           <div className="row row-wrap">
             <Button small onClick={() => replace(newQuiz())}>
               Add a quiz

@@ -59,7 +59,7 @@ export function AddFile({ onClose }: { onClose: () => void }) {
           Export your calendar as a file in the iCalendar format (.ics). It is read once; upload it again when
           your appointments change, or add an address instead.
         </p>
-        <div className="stack-2">
+        <div className="stack">
           <input
             ref={input}
             type="file"

@@ -59,7 +59,26 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
       {(setup) => (
         <>
           <Breadcrumb to="/program" label="Programs" here={setup.name} />
-          <PageHeader title={setup.name} lede={setup.purpose} />
+          <PageHeader
+            title={setup.name}
+            lede={setup.purpose}
+            action={
+              <>
+                {setup.status === 'paused' && (
+                  <Button onClick={() => setResuming(true)}>Resume program</Button>
+                )}
+                {setup.status !== 'archived' && <Button onClick={() => setChange({})}>Change program</Button>}
+                {setup.managerVisible && setup.launch && setup.launch.invited + setup.launch.joined > 0 && (
+                  <Link
+                    className={buttonClass(hasRequests ? 'outlined' : 'primary')}
+                    to={insightsPath(programId)}
+                  >
+                    View insights
+                  </Link>
+                )}
+              </>
+            }
+          />
           {unsaved && (
             <LaunchedMeanwhile
               setup={setup}
@@ -80,21 +99,6 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
             {takesRequests(setup) && <JoinRequests programId={programId} />}
             <Facts setup={setup} />
-            <div className="row row-wrap">
-              {setup.managerVisible && setup.launch && setup.launch.invited + setup.launch.joined > 0 && (
-                <Link
-                  className={buttonClass(hasRequests ? 'outlined' : 'primary')}
-                  to={insightsPath(programId)}
-                >
-                  View insights
-                </Link>
-              )}
-              {setup.status === 'paused' && <Button onClick={() => setResuming(true)}>Resume program</Button>}
-              {setup.status !== 'archived' && <Button onClick={() => setChange({})}>Change program</Button>}
-              <Link className={buttonClass('outlined')} to="/program">
-                Go to Programs
-              </Link>
-            </div>
           </div>
           {isResuming && setup.status === 'paused' && (
             <StateDialog

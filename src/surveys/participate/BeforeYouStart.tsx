@@ -26,11 +26,11 @@ export function BeforeYouStart({ survey, isStarting = false, exit, onStart }: Be
   const { shortDay } = useFormats();
   const { search } = useLocation();
   const { surveyName, questions, minutes, closesOn, purpose, people } = survey;
-  const count = questions.sections.reduce((sum, section) => sum + section.questions.length, 0);
-  const length = `${plural(count, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}.`;
-  const hasTexts = questions.sections.some((section) =>
-    section.questions.some(({ type }) => type === 'short' || type === 'long'),
-  );
+  const all = questions.sections.flatMap((section) => section.questions);
+  // Earlier answers decide whether a question with a condition is asked.
+  const isUpTo = all.some(({ shownIf }) => shownIf);
+  const length = `${isUpTo ? 'Up to ' : ''}${plural(all.length, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}.`;
+  const hasTexts = all.some(({ type }) => type === 'short' || type === 'long');
   return (
     <>
       <p className="overline">

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SessionUser } from '#contract/access/session.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import Frame from '#src/app/shell/Frame.tsx';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 
@@ -28,6 +30,25 @@ it('gives its parts the accessible names that screen readers use', async () => {
   expect(screen.getByRole('region', { name: 'Chat' })).toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveTextContent('A screen');
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Demo on Trellis');
+});
+
+it('takes the focus after a sign-in, and leaves it at the start of the page after a page load', async () => {
+  function Screens() {
+    const { pathname } = useAppSelector(selectLocation);
+    return pathname === '/login' ? (
+      <button type="button">Sign in</button>
+    ) : (
+      <Frame user={aUser()}>Home</Frame>
+    );
+  }
+  const loaded = show(<Screens />, { client: { user: aUser(), at: '/home' } });
+  await screen.findByRole('main');
+  expect(document.body).toHaveFocus();
+  loaded.unmount();
+  const { client, user } = show(<Screens />, { client: { user: aUser(), at: '/login' } });
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  act(() => void client.visit('/home'));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
 it('hides Team and Content from a learner without direct reports', async () => {

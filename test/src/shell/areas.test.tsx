@@ -105,3 +105,14 @@ it.each([
     await waitFor(() => expect(highlighted()).toEqual([area]));
   },
 );
+
+it('says on the page of a person why they need attention', async () => {
+  const text = 'Lead with questions was due 5 Nov.';
+  const path = `/program/${PROGRAM_ID}/sessions/${lena.userId}`;
+  open(`/team?person=${lena.userId}`, both, {
+    [`GET /api/team/${lena.userId}`]: () =>
+      json({ ...person, reasons: [{ kind: 'overdue', text, verb: 'Message', path }] } satisfies TeamPerson),
+  });
+  const attention = await screen.findByRole('region', { name: 'Needs your attention' });
+  expect(within(attention).getByText(text)).toHaveAttribute('href', path);
+});

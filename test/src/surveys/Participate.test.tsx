@@ -98,6 +98,23 @@ const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>, query = 
     },
   );
 
+it('says that not every question is asked if earlier answers decide', async () => {
+  const [first, ...others] = questions as [Question, ...Question[]];
+  const last: Question = {
+    key: 'q4',
+    type: 'long',
+    text: 'What is missing?',
+    required: false,
+    shownIf: { question: 'q1', oneOf: ['0'] },
+  };
+  const withCondition = {
+    version: 1,
+    sections: [{ key: 's1', title: '', questions: [first, ...others, last] }],
+  };
+  start(surveyServer({ questions: withCondition }).answers);
+  expect(await screen.findByText('Up to 4 questions, about 2 minutes.')).toBeInTheDocument();
+});
+
 it('shows who can see the answers, then accepts them by keyboard and submits them once', async () => {
   const { sent, answers } = surveyServer();
   const { user } = start(answers);

@@ -74,7 +74,7 @@ it('invites people with a coach selected by keyboard, and shows who is already i
   await user.click(first);
   expect(dialog.queryByText('People are missing')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe Ott/ }));
-  await user.type(dialog.getByRole('combobox', { name: 'Coach' }), 'mus{Enter}');
+  await user.type(dialog.getByRole('combobox', { name: 'Coach (optional)' }), 'mus{Enter}');
   expect(dialog.getByRole('button', { name: 'Remove Max Mustermann' })).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Invite 2 people' }));
   expect(await dialog.findByText(/already in the program\./)).toHaveTextContent(
@@ -92,7 +92,7 @@ it('moves the focus to the field that the server refuses, and says the error onc
     ),
   );
   await user.click(await selectProgram());
-  const due = dialog.getByLabelText('Due');
+  const due = dialog.getByLabelText('Due (optional)');
   await user.type(due, '2026-11-01');
   await user.click(dialog.getByRole('button', { name: 'Invite 1 person' }));
   expect(await dialog.findByText('Due is in the past')).toBeInTheDocument();

@@ -35,9 +35,9 @@ const MANAGER_CONFIRMS = `${CAN_CONFIRM} and (p.confirmation = 'manager' or (p.c
  * rows as the learner's page, because a manager may have hundreds of reports (decision 0027). It reads each table once
  * for each enrolment: a join of all enrolments with all steps took time in proportion to the square of their number.
  */
-export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>(
-  'report_summaries',
-  `select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', p.id,
+const summariesSql = (
+  reports: string,
+) => `select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', p.id,
     'programName', p.name, 'enrolment', e.state, 'dueOn', e.due_on, 'joinedAt', e.joined_at,
     'lastActiveAt', greatest(recorded.last_at, completed.last_at, ${otherActivityAt('e')}),
     'done', coalesce(counted.done, 0), 'total', coalesce(counted.total, 0), 'ready', counted.ready,
@@ -70,8 +70,18 @@ export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>
       where s.topic_id = g.topic_id and s.required
         and s.n = coalesce(pin.n, (select max(v.n) from topic_versions as v where v.topic_id = g.topic_id))) as topic
     where g.enrolment_id = e.id and g.removed_at is null) as counted
-  where u.manager_id = $1 and u.status <> 'deactivated'
-  order by e.due_on, p.name, e.id`,
+  where ${reports} and u.status <> 'deactivated'
+  order by e.due_on, p.name, e.id`;
+
+/** The summaries of all reports. */
+export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>(
+  'report_summaries',
+  summariesSql('u.manager_id = $1'),
+);
+/** The summaries of one person, if they report to the manager. */
+export const oneReportSummaries = prepareRead<ProgressSummary, [managerId: number, userId: number]>(
+  'one_report_summaries',
+  summariesSql('u.manager_id = $1 and u.id = $2'),
 );
 
 /** A topic that a learner asks the viewer to confirm. */

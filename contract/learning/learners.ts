@@ -28,6 +28,11 @@ export const learnerProgramSchema = z.object({
       behaviorName: z.string(),
       state: z.enum(topicStates),
       completedAt: z.nullable(instant),
+      /**
+       * The need to congratulate on this topic: the same on home. `doneAt` is set when the viewer has sent the message or
+       * marked the need as done. Missing from an older server.
+       */
+      congratulation: z.optional(z.object({ needKey: z.string(), doneAt: z.nullable(instant) })),
       done: z.int(),
       total: z.int(),
       confirmation: z.nullable(confirmationSchema),

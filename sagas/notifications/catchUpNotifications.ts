@@ -13,7 +13,7 @@ import { countUnreadOlder, fetchNewest } from './fetchNewest.ts';
 
 /**
  * Loads missed notifications from history, newest first, until it meets a known one. Because they come from history, they
- * start no celebration and no alert. After a long absence, older ones are loaded on demand.
+ * start no celebration. After a long absence, older ones are loaded on demand.
  */
 export function* catchUpNotifications(context: RealtimeContext): Saga {
   if ((yield* select(selectNotificationsStatus)) !== 'loaded') return; // the first load includes them

@@ -1,27 +1,27 @@
 import type { Notification } from '#contract/notifications/notifications.ts';
 import { call, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import {
-  liveNotificationsReceived,
-  type ReceivedNotification,
-} from '#store/notifications/notificationsSlice.ts';
+import { notificationsReceived, type ReceivedNotification } from '#store/notifications/notificationsSlice.ts';
 import { peerLeft, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { peopleChanged } from '#store/presence/presenceSlice.ts';
 import { isLive } from './isLive.ts';
 
-/** Raises an alert when a peer joins a coaching session: once per browser, but not while that session is on screen. */
+/**
+ * Raises an alert when a peer joins a coaching session: once per browser, but not while that session is on screen. It also
+ * does so if the notification was missed during a short interruption, because the peer is still waiting.
+ */
 export function* watchForPeers(): Saga {
-  yield takeEvery(liveNotificationsReceived, alertOfItems);
+  yield takeEvery(notificationsReceived, alertOfItems);
   yield takeEvery(peopleChanged, dismissWhenPeerLeaves);
 }
 
-function* alertOfItems({ payload }: ReturnType<typeof liveNotificationsReceived>): Saga {
-  for (const item of payload.items) {
-    if (item.type === 'PEER_JOINED_SESSION' && (yield* isLive(item.timetoken))) yield* fork(raise, item);
-    if (item.type === 'PEER_LEFT_SESSION') {
-      const alert = yield* select(selectPeerAlert);
-      if (alert?.sessionId === item.payload.extraPayload.sessionId) yield* put(peerLeft());
-    }
+/** Only the newest counts: a peer who joined and left during an interruption is gone. */
+function* alertOfItems({ payload }: ReturnType<typeof notificationsReceived>): Saga {
+  const item = payload.items.findLast(({ type }) => type.startsWith('PEER_'));
+  if (item?.type === 'PEER_JOINED_SESSION' && (yield* isLive(item.timetoken))) yield* fork(raise, item);
+  if (item?.type === 'PEER_LEFT_SESSION') {
+    const alert = yield* select(selectPeerAlert);
+    if (alert?.sessionId === item.payload.extraPayload.sessionId) yield* put(peerLeft());
   }
 }
 

@@ -83,7 +83,7 @@ function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainN
         : `Finish “${objective.title}” by ${formatDate(dueOn, region)}`,
       reason: isDue
         ? 'Mark it as achieved or missed, or set a new due date.'
-        : 'Add a note on your progress to see what is left to do.',
+        : 'Its date is near. Add a note on your progress.',
       verb: isDue ? 'Review objective' : 'Add note',
       path: pathOf(objective, isDue ? OBJECTIVE_STATE_TARGET : NOTE_TARGET),
     },

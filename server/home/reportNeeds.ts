@@ -3,6 +3,7 @@ import { dayOf, daysBetween, formatDay, plural, type Region } from '#server/form
 import {
   AUTO_CONFIRM_DAYS,
   type ConfirmationRequest,
+  congratulationKey,
   type ProgressSummary,
   type RecentCompletion,
   type RecentDeparture,
@@ -54,7 +55,7 @@ export const confirmationNeeds = (
 /** Topics that the viewer's reports completed in recent days. */
 export const completionNeeds = (completions: RecentCompletion[], { region }: NeedContext): PlainNeed[] =>
   completions.map(({ enrolmentId, userId, person, programId, programName, topicId, title, completedAt }) => ({
-    key: `report_completed:${enrolmentId}:${topicId}`,
+    key: congratulationKey(enrolmentId, topicId),
     kind: 'report_completed',
     group: 'today',
     title: `${fullName(person)} completed “${title}”`,

@@ -4,6 +4,7 @@ import type { TeamPerson } from '#contract/team.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { learnerArea } from '#src/app/shell/navigation.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
+import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
 import '#src/objectives/objectives.css';
@@ -74,7 +75,7 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {[pronouns, title, presenceLabels[presence], timeZone.replaceAll('_', ' ')]
+              {[pronouns, title, presenceLabels[presence], zoneName(new Date().toISOString(), timeZone)]
                 .filter(Boolean)
                 .join(', ')}
             </p>

@@ -18,7 +18,7 @@ export const homeApi = baseApi.injectEndpoints({
     markNeeds: build.mutation<NeedMarks, NeedMarks>({
       query: (body) => ({ url: '/home/marks', method: 'PUT', body }),
       responseSchema: needMarksSchema,
-      invalidatesTags: ['Home'],
+      invalidatesTags: ['Home', 'LearnerProgram'],
     }),
   }),
 });

@@ -64,12 +64,17 @@ const FAULTS: Record<string, Fault> = {
   },
   saga: {
     where: /^saga peer alerts$/,
-    action: 'notifications/liveReceived',
+    action: 'notifications/received',
     failed: /watchForPeers › alertOfItems › raise\ncall raisePeerAlert: TypeError/,
     plant(page) {
-      const item = { type: 'PEER_JOINED_SESSION', id: MARKER, fromUserId: 0, timetoken: `${Date.now()}0000` };
+      const item = {
+        type: 'PEER_JOINED_SESSION',
+        fromUserId: 0,
+        isUnlisted: true,
+        timetoken: `${Date.now()}0000`,
+      };
       return dispatchIn(page, {
-        type: 'notifications/liveReceived',
+        type: 'notifications/received',
         payload: { items: [{ ...item, id: 'x', text: MARKER }] },
       });
     },

@@ -88,8 +88,14 @@ test('a crashed saga is reported once and restarted, and the session continues',
   await page.evaluate(() => {
     const { store } = (window as unknown as { trellis: { store: { dispatch(action: unknown): void } } })
       .trellis;
-    const item = { type: 'PEER_JOINED_SESSION', id: 'x', fromUserId: 0, timetoken: `${Date.now()}0000` };
-    store.dispatch({ type: 'notifications/liveReceived', payload: { items: [item] } });
+    const item = {
+      type: 'PEER_JOINED_SESSION',
+      id: 'x',
+      fromUserId: 0,
+      isUnlisted: true,
+      timetoken: `${Date.now()}0000`,
+    };
+    store.dispatch({ type: 'notifications/received', payload: { items: [item] } });
   });
   await expect.poll(() => errors().length).toBe(before + 1);
   expect(errors().at(-1)?.tags).toMatchObject({ saga: 'peer alerts' });

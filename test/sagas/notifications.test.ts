@@ -349,6 +349,22 @@ describe('the alert about a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
+  it('appears after a short interruption, unless the peer has left in the meantime', async () => {
+    const left = { ...joined, notificationType: 'PEER_LEFT_SESSION' } as const;
+    for (const [missed, isShown] of [
+      [[joined], true],
+      [[joined, left], false],
+    ] as const) {
+      const { messaging, state } = start();
+      await pass(4_000);
+      messaging.goAway();
+      for (const notification of missed) tell(messaging, notification);
+      messaging.comeBack();
+      await pass(10_000);
+      expect(selectPeerAlert(state()) !== null).toBe(isShown);
+    }
+  });
+
   it('appears for a live notification, links to the session and is not listed in the bell', async () => {
     const lena = start();
     await pass(4_000);

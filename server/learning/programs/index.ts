@@ -1,6 +1,7 @@
 export { isOfferedSql } from '#server/learning/programs/enrolment/catalogue.ts';
 export { mayInviteSql } from '#server/learning/programs/enrolment/invitablePeople.ts';
 export { findOpenTopics, type OpenTopicRow } from '#server/learning/programs/enrolment/openTopics.ts';
+export { congratulationKey } from '#server/learning/programs/learners/congratulations.ts';
 export {
   findDepartures,
   type RecentDeparture,

@@ -32,7 +32,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
   const main = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the sign-in, which removes its form, needs it
   useEffect(() => {
-    if (!isPageLoad && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    if (!isPageLoad) main.current?.focus({ preventScroll: true });
   }, []);
   useAccent(user.organisation?.accent);
   return (

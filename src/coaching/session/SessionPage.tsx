@@ -140,7 +140,7 @@ function titleOf({ other, proposal, startsAt, ended }: CoachingSession) {
 /** The reminders that are still sent. */
 function remindersOf(session: CoachingSession, now: number) {
   const left = hasBegun(session) ? 0 : Date.parse(session.startsAt ?? '') - now;
-  if (left > DAY_MS) return ' Reminders are sent 24 hours and 10 minutes before.';
+  if (left > DAY_MS) return ' Reminders are sent 24 hours before and 10 minutes before.';
   return left > LAST_REMINDER_MS ? ' A reminder is sent 10 minutes before.' : '';
 }
 

@@ -38,6 +38,8 @@ export function LearnerTopic({
   const { learner, programId, former } = learnerProgram;
   const learnerTopic = { programId, userId: learner.userId, topicId: topic.topicId };
   const isCompleted = topic.state === 'completed';
+  const congratulatedAt = topic.congratulation?.doneAt;
+  const { shortDay } = useFormats();
   return (
     <li data-state={topicShape(topic.state)}>
       <span className="node" aria-hidden="true">
@@ -70,7 +72,15 @@ export function LearnerTopic({
         )}
         {isCompleted && !former && (
           <div className="row row-wrap learner-actions">
-            <CongratulateButton learner={learner} topicTitle={topic.title} />
+            {congratulatedAt ? (
+              <p className="small text-3">{`Congratulation marked as done on ${shortDay(congratulatedAt)}`}</p>
+            ) : (
+              <CongratulateButton
+                learner={learner}
+                topicTitle={topic.title}
+                needKey={topic.congratulation?.needKey}
+              />
+            )}
             {topic.can.reopen && (
               <Button variant="plain" small onClick={() => setReopening(true)}>
                 Reopen topic

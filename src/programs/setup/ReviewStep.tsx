@@ -8,11 +8,12 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { Launch } from './Launch.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
-import { type WizardStep, wizardPath } from './wizardPaths.ts';
+import { wizardPath } from './wizardPaths.ts';
 import {
   coachingPlanText,
   confirmationLabels,
   dueText,
+  fieldId,
   joiningLabels,
   NO_TIME,
   NO_TOPICS_YET,
@@ -29,7 +30,8 @@ export function ReviewStep({ form }: { form: ProgramForm }) {
   const { doc, saved } = form;
   const problems = Object.entries(saved.problems);
   const firstProblem = useRef<HTMLAnchorElement>(null);
-  const path = (step: WizardStep) => wizardPath(saved.programId, step);
+  const checks = checksOf(doc, saved);
+  const pathTo = (field: string) => `${wizardPath(saved.programId, stepOf(field))}#${fieldId(field)}`;
   return (
     <div className="stack-6">
       <section className="stack-3">
@@ -39,31 +41,42 @@ export function ReviewStep({ form }: { form: ProgramForm }) {
             : plural(problems.length, 'Fix # problem before launch', 'Fix # problems before launch')}
         </h2>
         {problems.length === 0 && <p className="text-2">Nothing has been sent yet.</p>}
-        <ul className="wizard-problems">
-          {problems.map(([field, message], index) => (
-            <li key={field}>
-              <CircleAlert className="icon wizard-must" aria-hidden="true" />
-              <p className="grow">{problemSentence(field, message)}</p>
-              <Link
-                ref={index === 0 ? firstProblem : null}
-                className={buttonClass('outlined', true)}
-                to={path(stepOf(field))}
-              >
-                Fix this
-              </Link>
-            </li>
-          ))}
-          {checksOf(doc, saved).map(({ text, step }) => (
-            <li key={text}>
-              <TriangleAlert className="icon wizard-check" aria-hidden="true" />
-              <p className="grow">{text}</p>
-              <Link className={buttonClass('outlined', true)} to={path(step)}>
-                Change
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {problems.length > 0 && (
+          <ul className="wizard-problems" aria-label="To fix before the launch">
+            {problems.map(([field, message], index) => (
+              <li key={field}>
+                <CircleAlert className="icon wizard-must" aria-hidden="true" />
+                <p className="grow">{problemSentence(field, message)}</p>
+                <Link
+                  ref={index === 0 ? firstProblem : null}
+                  className={buttonClass('outlined', true)}
+                  to={pathTo(field)}
+                >
+                  Fix this
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
+      {checks.length > 0 && (
+        <section className="stack-3" aria-labelledby="checks-title">
+          <h2 className="title-2" id="checks-title">
+            Check before launch
+          </h2>
+          <ul className="wizard-problems">
+            {checks.map(({ text, field }) => (
+              <li key={text}>
+                <TriangleAlert className="icon wizard-check" aria-hidden="true" />
+                <p className="grow">{text}</p>
+                <Link className={buttonClass('outlined', true)} to={pathTo(field)}>
+                  Change
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Consequences doc={doc} saved={saved} />
       <Launch form={form} onRefused={() => firstProblem.current?.focus()} />
     </div>
@@ -72,16 +85,16 @@ export function ReviewStep({ form }: { form: ProgramForm }) {
 
 /** Settings that are allowed but may be mistakes. */
 function checksOf(doc: ProgramFields, { reach }: ProgramSetup) {
-  const checks: { text: string; step: WizardStep }[] = [];
-  if (doc.due.kind === 'none') checks.push({ text: 'The program has no due date.', step: 'rules' });
-  if (doc.coachIds.length === 0) checks.push({ text: 'Learners have no coach.', step: 'audience' });
+  const checks: { text: string; field: string }[] = [];
+  if (doc.due.kind === 'none') checks.push({ text: 'The program has no due date', field: 'due' });
+  if (doc.coachIds.length === 0) checks.push({ text: 'Learners have no coach', field: 'coachIds' });
   if (doc.confirmation === 'manager' && !doc.managerVisible)
     checks.push({
-      text: 'Managers confirm topics but do not see them, so completions are confirmed after 7 days.',
-      step: 'rules',
+      text: 'Managers confirm topics but do not see them, so completions are confirmed after 7 days',
+      field: 'confirmation',
     });
   if (doc.coachIds.length > 0 && reach > doc.coachIds.length * 12)
-    checks.push({ text: 'Some coaches get more than 12 learners.', step: 'audience' });
+    checks.push({ text: 'Some coaches get more than 12 learners', field: 'coachIds' });
   return checks;
 }
 

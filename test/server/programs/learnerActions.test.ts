@@ -126,6 +126,21 @@ describe('support for a learner', () => {
     expect((await (await api.as(org, org.admin)).put(url, { reason: 'Because' })).status).toBe(404);
   });
 
+  it('remembers that a person has congratulated the learner on a topic, for that person only', async () => {
+    const org = await api.organisation({ stepsDone: 99 });
+    const path = `/api/programs/${org.programId}/learners/${org.learner.userId}`;
+    const [manager, coach] = await Promise.all([api.as(org, org.manager), api.as(org, org.coach)]);
+    const read = async (person: typeof manager) =>
+      (await person.get<LearnerProgram>(path)).body.topics[0]?.congratulation;
+    const { needKey, doneAt } = (await read(manager)) ?? { needKey: '', doneAt: undefined };
+    expect(doneAt).toBeNull();
+    expect((await manager.put('/api/home/marks', { keys: [needKey], mark: 'tomorrow' })).status).toBe(200);
+    expect((await read(manager))?.doneAt).toBeNull();
+    expect((await manager.put('/api/home/marks', { keys: [needKey], mark: 'done' })).status).toBe(200);
+    expect((await read(manager))?.doneAt).toEqual(expect.any(String));
+    expect((await read(coach))?.doneAt).toBeNull();
+  });
+
   it('sends new notifications when a reopened topic is completed again', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
     const learner = await personOf(api, org, org.learner);

@@ -289,7 +289,7 @@ describe('the page of a session that has begun', () => {
     cleanup();
     openSession(aSession());
     expect(
-      await screen.findByText(/Reminders are sent 24 hours and 10 minutes before\.$/),
+      await screen.findByText(/Reminders are sent 24 hours before and 10 minutes before\.$/),
     ).toBeInTheDocument();
     cleanup();
     openSession(aSession({ startsAt: new Date(Date.now() + 3_600_000).toISOString() }));

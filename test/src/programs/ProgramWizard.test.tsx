@@ -356,12 +356,18 @@ it('links from each problem to its step and launches only without problems', asy
     can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
   });
   expect(await screen.findByText('The audience reaches no one')).toBeInTheDocument();
+  const checks = within(screen.getByRole('region', { name: 'Check before launch' }));
+  const noCoach = within(checks.getByText('Learners have no coach').closest('li')!);
+  expect(noCoach.getByRole('link', { name: 'Change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/audience#program-coachIds$/),
+  );
   await user.click(screen.getByRole('button', { name: 'Launch program' }));
   expect(server.launches).toBe(0);
   const fix = screen.getByRole('link', { name: 'Fix this' });
   expect(fix).toHaveFocus();
   await user.click(fix);
-  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
+  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience#program-audience`);
   const problems = within(await screen.findByRole('list', { name: 'To fix before the launch' }));
   expect(problems.getByRole('link', { name: 'The audience reaches no one' })).toHaveAttribute(
     'href',

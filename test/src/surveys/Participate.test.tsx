@@ -108,7 +108,7 @@ it('says that not every question is asked if earlier answers decide', async () =
     shownIf: { question: 'q1', oneOf: ['0'] },
   };
   const withCondition = {
-    version: 1,
+    version: 1 as const,
     sections: [{ key: 's1', title: '', questions: [first, ...others, last] }],
   };
   start(surveyServer({ questions: withCondition }).answers);

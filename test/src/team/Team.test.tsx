@@ -5,6 +5,7 @@ import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { TeamMember } from '#contract/team.ts';
 import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
+import { messageSent, messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -282,6 +283,34 @@ it('requires a note to send a completed topic back', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Ready to complete')).toBeInTheDocument();
   expect(sent).toEqual([{ confirmed: false, note: 'An example from your team' }]);
+});
+
+it('offers a congratulation for a completed topic until it is sent', async () => {
+  const needKey = `report_completed:aaaaaaaaaaaaaaaa:${TOPIC_ID}`;
+  let doneAt: string | null = null;
+  const topic = { ...learnerProgram.topics[0]!, state: 'completed', confirmation: null } as const;
+  const completed = () => ({
+    ...learnerProgram,
+    topics: [{ ...topic, completedAt: '2026-11-20T10:00:00.000Z', congratulation: { needKey, doneAt } }],
+  });
+  const { user, client } = open(`${learnerPath}?show=topics`, {
+    [`GET ${learnerRoute}`]: () => json(completed()),
+    'PUT /api/home/marks': async (request) => {
+      doneAt = '2026-11-23T09:00:00.000Z';
+      const body: unknown = await request.json();
+      return json(body);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Congratulate Lena on “Asking”' }));
+  const { openChannel } = client.state().chat.widget;
+  const writer = { id: 9, firstName: 'Max', lastName: 'Berg' };
+  const written = messageSubmitted(openChannel ?? '', writer, 'Well done');
+  act(() => void client.store.dispatch(written));
+  const { id, channel } = written.payload;
+  const sent = { id, channel, timetoken: '17000000000000000', details: 'Well done' };
+  act(() => void client.store.dispatch(messageSent(sent)));
+  expect(await screen.findByText('Congratulation marked as done on Nov 23')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Congratulate/ })).not.toBeInTheDocument();
 });
 
 it('keeps the reason for waiving a step when the request fails', async () => {

@@ -7,6 +7,7 @@ import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts'
 import { presentLearnerProgram } from '#server/learning/programs/plans/presentProgram.ts';
 import { type Relation, relationTo } from '#server/learning/programs/programsPolicy.ts';
 import { findParticipants, findWindows } from '#server/people/index.ts';
+import { findCongratulations } from './congratulations.ts';
 import { findDepartures } from './departures.ts';
 import { findProposals } from './findProposals.ts';
 
@@ -58,12 +59,20 @@ export async function readLearnerProgram(
   now: Date,
 ): Promise<LearnerProgram> {
   const { plan, relation } = await findLearnerPlan(tx, viewer, ref, now);
-  const [people, departures] = await Promise.all([
+  const [people, departures, congratulations] = await Promise.all([
     findParticipants(tx, [plan.userId, confirmerOf(plan)?.userId ?? null]),
     findDepartures(tx, { viewerId: viewer.userId, ...ref }, now),
+    findCongratulations(tx, viewer, plan),
   ]);
   const learner = people.get(plan.userId);
   if (!learner) throw notFound();
   const proposals = relation.former ? new Map() : await findProposals(tx, plan);
-  return presentLearnerProgram(viewer, plan, { relation, people, learner, departures, proposals });
+  return presentLearnerProgram(viewer, plan, {
+    relation,
+    people,
+    learner,
+    departures,
+    proposals,
+    congratulations,
+  });
 }

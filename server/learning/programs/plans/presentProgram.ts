@@ -4,6 +4,7 @@ import type { Program, Proposal } from '#contract/learning/programs.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { congratulationKey } from '#server/learning/programs/learners/congratulations.ts';
 import type { Departure } from '#server/learning/programs/learners/departures.ts';
 import {
   enrolmentPermissions,
@@ -12,7 +13,7 @@ import {
   type Relation,
   topicPermissions,
 } from '#server/learning/programs/programsPolicy.ts';
-import { nextStepOf, type Plan, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
+import { nextStepOf, type Plan, type PlanTopic, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
 import { confirmationOf, presentTopic, type TopicContext } from './presentTopic.ts';
 
 export function presentProgramSummary(plan: Plan): ProgramSummary {
@@ -93,13 +94,14 @@ interface LearnerContext {
   learner: Participant;
   departures: Departure[];
   proposals: ReadonlyMap<string, Proposal[]>;
+  congratulations: ReadonlyMap<string, Date>;
 }
 
 /** A learner's program for the manager and coach: progress without any text of the learner (decision 0029). */
 export const presentLearnerProgram = (
   viewer: Viewer,
   plan: Plan,
-  { relation, people, learner, departures, proposals }: LearnerContext,
+  { relation, people, learner, departures, proposals, congratulations }: LearnerContext,
 ): LearnerProgram => ({
   programId: plan.programId,
   programName: plan.programName,
@@ -119,6 +121,7 @@ export const presentLearnerProgram = (
     behaviorName: topic.behaviorName,
     state: topicStateOf(topic),
     completedAt: topic.completedAt?.toISOString() ?? null,
+    congratulation: congratulationOn(plan, topic, congratulations),
     ...topicProgressOf(topic),
     confirmation: confirmationOf(plan, topic, { people }),
     steps: topic.steps.map((step) => ({
@@ -142,6 +145,15 @@ export const presentLearnerProgram = (
     },
   })),
 });
+
+function congratulationOn(
+  { enrolmentId }: Plan,
+  { topicId }: PlanTopic,
+  congratulations: LearnerContext['congratulations'],
+) {
+  const needKey = congratulationKey(enrolmentId, topicId);
+  return { needKey, doneAt: congratulations.get(needKey)?.toISOString() ?? null };
+}
 
 function ownProposal({ userId }: Viewer, proposals: readonly Proposal[]) {
   const own = proposals.find(({ by }) => by.userId === userId);

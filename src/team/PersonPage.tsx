@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPerson } from '#contract/team.ts';
@@ -66,6 +67,7 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
   const name = fullName(person);
   const isFormer = access.until !== null;
   const me = useAppSelector(selectUser);
+  const [now] = useState(() => new Date().toISOString());
   return (
     <>
       {me && <Breadcrumb {...learnerArea(me, access.relation)} here={name} />}
@@ -75,7 +77,7 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {[pronouns, title, presenceLabels[presence], zoneName(new Date().toISOString(), timeZone)]
+              {[pronouns, title, presenceLabels[presence], zoneName(now, timeZone)]
                 .filter(Boolean)
                 .join(', ')}
             </p>

@@ -1,5 +1,5 @@
 import '#src/ui/theme/marks.css'; // imported first, so that the styles of the components below can refine it
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -28,12 +28,13 @@ export default function Frame({ user, children }: { user: SessionUser; children:
   const { pathname } = useAppSelector(selectLocation);
   const isChatOpen = useAppSelector(selectIsExpanded);
   const hasPeerAlert = useAppSelector(selectPeerAlert) !== null;
-  const isPageLoad = useAppSelector(selectNavigationKind) === 'START';
+  const kind = useAppSelector(selectNavigationKind);
+  const [isPageLoad] = useState(kind === 'START');
   const main = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the sign-in, which removes its form, needs it
+  // A sign-in removes its form, which had the focus.
   useEffect(() => {
     if (!isPageLoad) main.current?.focus({ preventScroll: true });
-  }, []);
+  }, [isPageLoad]);
   useAccent(user.organisation?.accent);
   return (
     <FormatsProvider timeZone={user.timeZone} locale={user.locale ?? user.organisation?.locale ?? undefined}>

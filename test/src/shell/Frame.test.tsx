@@ -47,7 +47,7 @@ it('takes the focus after a sign-in, and leaves it at the start of the page afte
   loaded.unmount();
   const { client, user } = show(<Screens />, { client: { user: aUser(), at: '/login' } });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  act(() => void client.visit('/home'));
+  act(() => client.visit('/home'));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 

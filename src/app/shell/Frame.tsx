@@ -28,8 +28,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
   const { pathname } = useAppSelector(selectLocation);
   const isChatOpen = useAppSelector(selectIsExpanded);
   const hasPeerAlert = useAppSelector(selectPeerAlert) !== null;
-  const kind = useAppSelector(selectNavigationKind);
-  const [isPageLoad] = useState(kind === 'START');
+  const [isPageLoad] = useState(useAppSelector(selectNavigationKind) === 'START');
   const main = useRef<HTMLElement>(null);
   // A sign-in removes its form, which had the focus.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +24,13 @@ export interface RunningServer {
   /** Stops it and deletes its data. */
   dispose(): Promise<void>;
 }
+
+/** The data directories of the servers that this process has started and not disposed of. */
+const directories = new Set<string>();
+
+/** The logs of these servers. */
+export const serverLogs = () =>
+  [...directories].map((directory) => join(directory, 'data/logs/server.log')).filter(existsSync);
 
 const READY_WITHIN_MS = 100_000;
 /**
@@ -78,6 +85,7 @@ export async function startOn(
       printed += text;
     });
   };
+  directories.add(dataDirectory);
   let child = await start();
   return {
     output: () => printed,
@@ -98,6 +106,7 @@ export async function startOn(
     },
     async dispose() {
       await end(child, 'SIGTERM');
+      directories.delete(dataDirectory);
       rmSync(dataDirectory, { recursive: true, force: true });
       await onDispose();
     },

@@ -124,7 +124,7 @@ test('a learner joins a program, selects topics, completes a step and responds t
     reason: 'Shorter is easier to keep',
   });
   await page.goto(`${server.url}/home`);
-  await pressKeyOn(page, page.getByRole('link', { name: /^Answer: / }).last());
+  await pressKeyOn(page, page.getByRole('link', { name: /^Answer: .*“Ask first”/ }));
   const change = page.getByRole('article', { name: /^Changed by / });
   await expect(change).toContainText('Shorter is easier to keep');
   await expectAccessible(page, 'a change to answer');

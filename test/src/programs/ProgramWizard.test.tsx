@@ -1,134 +1,14 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type {
-  ProgramChange,
-  ProgramOptions,
-  ProgramSetup,
-  ReviewChange,
-} from '#contract/learning/programSetup.ts';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import Admin from '#src/admin/Admin.tsx';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
-import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { workloadOf } from '#src/programs/setup/workload.ts';
-import { selectToast } from '#store/toasts/toastsSlice.ts';
-import { aUser } from '#test/fixtures/people.ts';
-import { aTopic as aLearnersTopic, aProgram, aStep } from '#test/fixtures/programs.ts';
-import { show } from '#test/src/support/show.tsx';
-import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { ada, aTopic, openWizard, options, PROGRAM_ID } from './openWizard.tsx';
 
 // Slow machines need more time.
 jest.setTimeout(30_000);
 configure({ asyncUtilTimeout: 10_000 });
-
-const ada = { userId: 90, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null };
-const PROGRAM_ID = 'p'.repeat(16);
-const url = `/api/programs/${PROGRAM_ID}`;
-const aTopic = (letter: string, title: string, minutes = 30) => ({
-  topicId: letter.repeat(16),
-  title,
-  behaviorName: `Does ${title}`,
-  state: 'published' as const,
-  steps: 3,
-  minutes,
-});
-const options: ProgramOptions = {
-  topics: [aTopic('a', 'Ask first'), aTopic('b', 'Close with owners', 45)],
-  departments: [{ departmentId: 4, name: 'Sales', parentId: null, people: 12 }],
-  everyone: 60,
-  surveys: [{ surveyId: 's'.repeat(16), surveyName: 'Your start' }],
-  isForLine: false,
-};
-
-/** A server that stores one program as it is saved. */
-function open(
-  at: string,
-  start: Partial<ProgramSetup> = {},
-  more: Record<string, RouteAnswer> = {},
-  screens = <Admin />,
-) {
-  const server = {
-    setup: { ...blankProgram, programId: PROGRAM_ID, version: 1, ...start } as ProgramSetup,
-    created: [] as unknown[],
-    changes: [] as unknown[],
-    launches: 0,
-    reviews: [] as ReviewChange[],
-    polls: 0,
-  };
-  const save = (change: Partial<ProgramChange>) => {
-    const setup = { ...server.setup, ...change, version: server.setup.version + 1 } as ProgramSetup;
-    setup.topics = options.topics.filter(({ topicId }) => setup.topicIds.includes(topicId));
-    server.setup = setup;
-    return json(setup);
-  };
-  const view = show(screens, {
-    client: {
-      at,
-      user: aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } }),
-      answers: {
-        'GET /api/programs/options': () => json(options),
-        [`GET ${url}/setup`]: () => {
-          const { launch } = server.setup;
-          if (launch && ++server.polls > 1)
-            server.setup = {
-              ...server.setup,
-              launch: { ...launch, invited: launch.total, endedAt: '2026-11-21T08:00:00.000Z' },
-            };
-          return json(server.setup);
-        },
-        'POST /api/programs': async (request) => {
-          const fields = (await request.json()) as Partial<ProgramChange>;
-          server.created.push(fields);
-          return save(fields);
-        },
-        [`GET ${url}/preview`]: () => {
-          const steps = [
-            aStep({ stepKey: 's1', title: 'Look back', kind: 'reflection' }),
-            aStep({ stepKey: 's2', title: 'Talk about it', kind: 'session' }),
-          ];
-          const topics = [aLearnersTopic({ state: 'not_selected', steps })];
-          return json(aProgram({ enrolment: 'choosing', topics }));
-        },
-        [`PATCH ${url}`]: async (request) => {
-          const { version, isDraft, ...change } = (await request.json()) as ProgramChange;
-          const isLate = isDraft && server.setup.status !== 'draft';
-          if (isLate || version !== server.setup.version) return problem(409, 'conflict');
-          server.changes.push(change);
-          return save(change);
-        },
-        [`POST ${url}/consequences`]: () => json({ data: [{ kind: 'texts', learners: 60 }] }),
-        [`PUT ${url}/review`]: async (request) => {
-          const change = (await request.json()) as ReviewChange;
-          server.reviews.push(change);
-          const askedAt = change.action === 'ask' ? '2026-11-21T08:00:00.000Z' : null;
-          server.setup = {
-            ...server.setup,
-            version: change.version + 1,
-            review: { askedAt, note: null },
-          };
-          return json(server.setup);
-        },
-        ...more,
-        [`POST ${url}/launch`]: () => {
-          server.launches += 1;
-          server.setup = {
-            ...server.setup,
-            status: 'active',
-            launch: {
-              at: '2026-11-21T08:00:00.000Z',
-              by: null,
-              total: 60,
-              invited: 31,
-              joined: 0,
-              endedAt: null,
-              failedAt: null,
-            },
-          };
-          return json(server.setup);
-        },
-      },
-    },
-  });
-  return { ...view, server };
-}
 
 it('creates the draft with the first change, gives it an address, and continues saving', async () => {
   // The boundary mounts a screen again for each other path.
@@ -137,7 +17,7 @@ it('creates the draft with the first change, gives it an address, and continues 
       <Admin />
     </RouteBoundary>
   );
-  const { user, server, client } = open('/admin/programs/create/new/purpose', {}, {}, screens);
+  const { user, server, client } = openWizard('/admin/programs/create/new/purpose', {}, {}, screens);
   const name = await screen.findByRole('textbox', { name: 'Program name' });
   expect(screen.getByRole('heading', { level: 1, name: 'New program' })).toBeInTheDocument();
   expect(document.title).toBe('New program · Trellis');
@@ -154,7 +34,7 @@ it('creates the draft with the first change, gives it an address, and continues 
 });
 
 it('says at “Save draft” that a version has to be chosen first', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
     name: 'Lead with questions',
   });
   const name = await screen.findByLabelText(/^Program name/);
@@ -168,7 +48,7 @@ it('says at “Save draft” that a version has to be chosen first', async () =>
 });
 
 it('asks only about fields that both sides changed, and merges the others', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
     name: 'Lead',
     purpose: 'Ask',
   });
@@ -192,59 +72,11 @@ it('asks only about fields that both sides changed, and merges the others', asyn
 });
 
 it('says that the user saved other changes in another window', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead' });
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead' });
   const name = await screen.findByLabelText(/^Program name/);
   server.setup = { ...server.setup, name: 'Other', changedBy: { ...ada, userId: 7 }, version: 2 };
   await user.type(name, '!');
   expect(await screen.findByRole('alert')).toHaveTextContent('You saved other changes in another window');
-});
-
-describe('a draft that another person launched', () => {
-  const launch = {
-    at: '2026-11-21T08:00:00.000Z',
-    by: ada,
-    total: 60,
-    invited: 60,
-    joined: 0,
-    endedAt: null,
-    failedAt: null,
-  };
-  const typeTooLate = async () => {
-    const view = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead', purpose: 'Ask' });
-    const purpose = await screen.findByLabelText(/^What will people do/);
-    view.server.setup = { ...view.server.setup, status: 'active', version: 2, changedBy: ada, launch };
-    await view.user.type(purpose, ' first');
-    const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent('Ada Lovelace has launched this program');
-    expect(notice).toHaveTextContent('Ask first');
-    expect(view.server.changes).toEqual([]);
-    expect(view.client.state().drafts.texts[`program/${PROGRAM_ID}`]).toContain('Ask first');
-    return { ...view, notice };
-  };
-  const isKept = ({ client }: { client: { state: () => { drafts: { texts: object } } } }) =>
-    `program/${PROGRAM_ID}` in client.state().drafts.texts;
-
-  it('is not changed by the autosave, and the text can be used to change the program', async () => {
-    const view = await typeTooLate();
-    await view.user.click(within(view.notice).getByRole('button', { name: 'Use my changes' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Change program' });
-    expect(within(dialog).getByLabelText('What will people do differently?')).toHaveValue('Ask first');
-    await view.user.click(within(dialog).getByRole('button', { name: 'Review changes' }));
-    await view.user.click(await within(dialog).findByRole('button', { name: 'Apply changes' }));
-    await waitFor(() => expect(view.server.changes).toEqual([{ purpose: 'Ask first' }]));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(isKept(view)).toBe(false);
-    expect(selectToast(view.client.state())?.text).toMatch(/^The changes to “.+” are applied\.$/);
-  });
-
-  it('keeps its text until the user discards the text', async () => {
-    const view = await typeTooLate();
-    expect(isKept(view)).toBe(true);
-    await view.user.click(within(view.notice).getByRole('button', { name: 'Discard my changes' }));
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(isKept(view)).toBe(false);
-    expect(view.server.changes).toEqual([]);
-  });
 });
 
 it('shows departments by their paths', async () => {
@@ -252,7 +84,7 @@ it('shows departments by their paths', async () => {
     { departmentId: 6, name: 'Claims', parentId: 5, people: 3 },
     { departmentId: 5, name: 'Customer care', parentId: null, people: 9 },
   ];
-  open(
+  openWizard(
     `/admin/programs/create/${PROGRAM_ID}/audience`,
     {},
     {
@@ -265,7 +97,7 @@ it('shows departments by their paths', async () => {
 });
 
 it('marks an optional step as done only after it was opened or changed', async () => {
-  const { user } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  const { user } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   const isDone = (name: RegExp) => screen.getByRole('link', { name }).closest('li')?.dataset.done === 'true';
   await screen.findByRole('link', { name: /^Sessions and surveys/ });
   expect([isDone(/^Purpose/), isDone(/^Dates/), isDone(/^Sessions/)]).toEqual([true, false, false]);
@@ -275,7 +107,7 @@ it('marks an optional step as done only after it was opened or changed', async (
 });
 
 it('saves the draft and opens the next step, from the first to the review', async () => {
-  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  const { user, server, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.type(await screen.findByRole('textbox', { name: 'Program name' }), 'Lead with questions');
   const steps = ['Dates and rules', 'Sessions and surveys', 'Audience and coaches', 'Review'];
   for (const step of steps) {
@@ -293,7 +125,7 @@ it('saves the draft and opens the next step, from the first to the review', asyn
 });
 
 it('orders the added topics, and does not let learners choose more topics than there are', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`);
   await user.click(await screen.findByRole('button', { name: 'Add topics' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add topics' });
   for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
@@ -309,7 +141,7 @@ it('orders the added topics, and does not let learners choose more topics than t
 });
 
 it('sets the dates and the audience', async () => {
-  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/rules`);
+  const { user, server, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/rules`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Due' }), 'days');
   await waitFor(() => expect(server.setup.due).toEqual({ kind: 'days', days: 84 }));
   const confirmation = screen.getByRole('combobox', { name: 'Confirmation' });
@@ -325,7 +157,7 @@ it('sets the dates and the audience', async () => {
 });
 
 it('narrows the audience by conditions, and removes the rule with its last condition', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/audience`);
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/audience`);
   const rule = await screen.findByRole('group', { name: 'Only people who match all of these' });
   await user.selectOptions(
     within(rule).getByRole('combobox', { name: 'Direct reports' }),
@@ -350,7 +182,7 @@ it('narrows the audience by conditions, and removes the rule with its last condi
 });
 
 it('links from each problem to its step and launches only without problems', async () => {
-  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
+  const { user, server, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     problems: { audience: 'reaches no one' },
     can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
@@ -375,21 +207,8 @@ it('links from each problem to its step and launches only without problems', asy
   );
 });
 
-it('launches and shows how many are invited', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
-    name: 'Lead',
-    reach: 60,
-    can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
-  });
-  expect(await screen.findByText('60 people are invited by a notification in Trellis')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Launch program' }));
-  expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
-  expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
-  expect(server.launches).toBe(1);
-});
-
 it('opens a preview from the review step that can be played to the end and sends and stores nothing', async () => {
-  const { user, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead' });
+  const { user, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead' });
   await user.click(await screen.findByRole('button', { name: 'Preview as learner' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Asking before telling' }));
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
@@ -408,7 +227,7 @@ it('opens a preview from the review step that can be played to the end and sends
 });
 
 it('asks the administrators to launch if managers may not, and can withdraw the request', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     reach: 3,
     review: { askedAt: null, note: 'Add a due date' },
@@ -430,7 +249,7 @@ it('asks the administrators to launch if managers may not, and can withdraw the 
 });
 
 it('plans sessions and surveys, and how people sign up', async () => {
-  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/sessions`);
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/sessions`);
   await user.click(await screen.findByRole('checkbox', { name: 'Plan coaching sessions' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rhythm' }), 'Every 3 weeks');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Survey before' }), 'Your start');
@@ -448,81 +267,10 @@ it('plans sessions and surveys, and how people sign up', async () => {
   await waitFor(() => expect(server.setup.joining).toBe('request'));
 });
 
-it('says that a launched program is paused, and resumes it', async () => {
-  const sent: unknown[] = [];
-  const resume: RouteAnswer = async (request) => {
-    sent.push(await request.json());
-    return json({ ...view.server.setup, status: 'active', version: 2 });
-  };
-  const view = open(
-    `/admin/programs/create/${PROGRAM_ID}/purpose`,
-    { name: 'Lead', status: 'paused' },
-    { [`PUT ${url}/state`]: resume },
-  );
-  expect(await screen.findByText('Paused')).toBeVisible();
-  await view.user.click(screen.getByRole('button', { name: 'Resume program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Resume program' }));
-  await view.user.click(dialog.getByRole('button', { name: 'Resume program' }));
-  expect(await screen.findByText('Active')).toBeVisible();
-  expect(sent).toEqual([{ version: 1, action: 'resume' }]);
-  expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
-});
-
-it('answers requests to join a launched program', async () => {
-  const answers: unknown[] = [];
-  const people = ['Mai', 'Noor'].map((firstName, index) => ({
-    person: { userId: 20 + index, firstName, lastName: 'Person', initials: 'P', userAvatar: null },
-    note: index === 0 ? 'I lead a team now' : null,
-    askedAt: '2026-11-20T10:00:00.000Z',
-  }));
-  const answer: RouteAnswer = async (request) => {
-    answers.push(await request.json());
-    return json({ person: people.shift()?.person, accepted: true });
-  };
-  const { user } = open(
-    `/admin/programs/create/${PROGRAM_ID}/purpose`,
-    {
-      name: 'Lead',
-      status: 'active',
-      joining: 'request',
-      managerVisible: true,
-      launch: {
-        at: '2026-11-20T08:00:00.000Z',
-        by: null,
-        total: 1,
-        invited: 1,
-        joined: 2,
-        endedAt: '2026-11-20T08:00:00.000Z',
-        failedAt: null,
-      },
-    },
-    {
-      [`GET ${url}/join-requests`]: () => json({ data: people, total: people.length }),
-      [`PUT ${url}/join-requests/20`]: answer,
-      [`PUT ${url}/join-requests/21`]: answer,
-    },
-  );
-  expect(await screen.findByText('“I lead a team now”')).toBeInTheDocument();
-  expect(screen.getByText('Launched. 1 person is invited.')).toBeInTheDocument();
-  expect(screen.getByText('2 people joined without an invitation.')).toBeInTheDocument();
-  const insights = screen.getByRole('link', { name: 'View insights' });
-  expect(insights).not.toHaveClass('button-primary');
-  await user.click(screen.getByRole('button', { name: 'Accept Mai Person' }));
-  await waitFor(() => expect(screen.queryByText('Mai Person')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Decline Noor Person' }));
-  await user.click(await screen.findByRole('button', { name: 'Decline request' }));
-  expect(await screen.findByText('No one is waiting for an answer.')).toBeInTheDocument();
-  expect(insights).toHaveClass('button-primary');
-  expect(answers).toEqual([
-    { accept: true, note: null },
-    { accept: false, note: null },
-  ]);
-});
-
 it.each(['/admin/people?x=admin/programs/create/', '/admin/home', '/admin/programs/create/x/y/z'])(
   'shows a manager nothing at %s',
   async (at) => {
-    open(at);
+    openWizard(at);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
   },
 );
@@ -539,7 +287,7 @@ it('computes the time from the longest topics that can be chosen', () => {
 
 it('shows no time of 0 minutes while the topics have no required steps', async () => {
   const topic = aTopic('v', 'Watch the film', 0);
-  open(
+  openWizard(
     `/admin/programs/create/${PROGRAM_ID}/purpose`,
     { name: 'Films', topicIds: [topic.topicId], topics: [topic], due: { kind: 'days', days: 28 } },
     { 'GET /api/programs/options': () => json({ ...options, topics: [topic] }) },
@@ -550,7 +298,7 @@ it('shows no time of 0 minutes while the topics have no required steps', async (
 });
 
 it('hints that another program has the same name, until the name changes', async () => {
-  const { user } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+  const { user } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
     name: 'Lead well',
     isNameUsed: true,
   });

@@ -1,0 +1,140 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
+import { json, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
+import { ada, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
+
+// Slow machines need more time.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+describe('a draft that another person launched', () => {
+  const launch = {
+    at: '2026-11-21T08:00:00.000Z',
+    by: ada,
+    total: 60,
+    invited: 60,
+    joined: 0,
+    endedAt: null,
+    failedAt: null,
+  };
+  const typeTooLate = async () => {
+    const view = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead', purpose: 'Ask' });
+    const purpose = await screen.findByLabelText(/^What will people do/);
+    view.server.setup = { ...view.server.setup, status: 'active', version: 2, changedBy: ada, launch };
+    await view.user.type(purpose, ' first');
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('Ada Lovelace has launched this program');
+    expect(notice).toHaveTextContent('Ask first');
+    expect(view.server.changes).toEqual([]);
+    expect(view.client.state().drafts.texts[`program/${PROGRAM_ID}`]).toContain('Ask first');
+    return { ...view, notice };
+  };
+  const isKept = ({ client }: { client: { state: () => { drafts: { texts: object } } } }) =>
+    `program/${PROGRAM_ID}` in client.state().drafts.texts;
+
+  it('is not changed by the autosave, and the text can be used to change the program', async () => {
+    const view = await typeTooLate();
+    await view.user.click(within(view.notice).getByRole('button', { name: 'Use my changes' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change program' });
+    expect(within(dialog).getByLabelText('What will people do differently?')).toHaveValue('Ask first');
+    await view.user.click(within(dialog).getByRole('button', { name: 'Review changes' }));
+    await view.user.click(await within(dialog).findByRole('button', { name: 'Apply changes' }));
+    await waitFor(() => expect(view.server.changes).toEqual([{ purpose: 'Ask first' }]));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(isKept(view)).toBe(false);
+    expect(selectToast(view.client.state())?.text).toMatch(/^The changes to “.+” are applied\.$/);
+  });
+
+  it('keeps its text until the user discards the text', async () => {
+    const view = await typeTooLate();
+    expect(isKept(view)).toBe(true);
+    await view.user.click(within(view.notice).getByRole('button', { name: 'Discard my changes' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(isKept(view)).toBe(false);
+    expect(view.server.changes).toEqual([]);
+  });
+});
+
+it('launches and shows how many are invited', async () => {
+  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, {
+    name: 'Lead',
+    reach: 60,
+    can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
+  });
+  expect(await screen.findByText('60 people are invited by a notification in Trellis')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Launch program' }));
+  expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
+  expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
+  expect(server.launches).toBe(1);
+});
+
+it('says that a launched program is paused, and resumes it', async () => {
+  const sent: unknown[] = [];
+  const resume: RouteAnswer = async (request) => {
+    sent.push(await request.json());
+    return json({ ...view.server.setup, status: 'active', version: 2 });
+  };
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'paused' },
+    { [`PUT ${url}/state`]: resume },
+  );
+  expect(await screen.findByText('Paused')).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Resume program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resume program' }));
+  await view.user.click(dialog.getByRole('button', { name: 'Resume program' }));
+  expect(await screen.findByText('Active')).toBeVisible();
+  expect(sent).toEqual([{ version: 1, action: 'resume' }]);
+  expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
+});
+
+it('answers requests to join a launched program', async () => {
+  const answers: unknown[] = [];
+  const people = ['Mai', 'Noor'].map((firstName, index) => ({
+    person: { userId: 20 + index, firstName, lastName: 'Person', initials: 'P', userAvatar: null },
+    note: index === 0 ? 'I lead a team now' : null,
+    askedAt: '2026-11-20T10:00:00.000Z',
+  }));
+  const answer: RouteAnswer = async (request) => {
+    answers.push(await request.json());
+    return json({ person: people.shift()?.person, accepted: true });
+  };
+  const { user } = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    {
+      name: 'Lead',
+      status: 'active',
+      joining: 'request',
+      managerVisible: true,
+      launch: {
+        at: '2026-11-20T08:00:00.000Z',
+        by: null,
+        total: 1,
+        invited: 1,
+        joined: 2,
+        endedAt: '2026-11-20T08:00:00.000Z',
+        failedAt: null,
+      },
+    },
+    {
+      [`GET ${url}/join-requests`]: () => json({ data: people, total: people.length }),
+      [`PUT ${url}/join-requests/20`]: answer,
+      [`PUT ${url}/join-requests/21`]: answer,
+    },
+  );
+  expect(await screen.findByText('“I lead a team now”')).toBeInTheDocument();
+  expect(screen.getByText('Launched. 1 person is invited.')).toBeInTheDocument();
+  expect(screen.getByText('2 people joined without an invitation.')).toBeInTheDocument();
+  const insights = screen.getByRole('link', { name: 'View insights' });
+  expect(insights).not.toHaveClass('button-primary');
+  await user.click(screen.getByRole('button', { name: 'Accept Mai Person' }));
+  await waitFor(() => expect(screen.queryByText('Mai Person')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Decline Noor Person' }));
+  await user.click(await screen.findByRole('button', { name: 'Decline request' }));
+  expect(await screen.findByText('No one is waiting for an answer.')).toBeInTheDocument();
+  expect(insights).toHaveClass('button-primary');
+  expect(answers).toEqual([
+    { accept: true, note: null },
+    { accept: false, note: null },
+  ]);
+});

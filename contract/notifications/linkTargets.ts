@@ -10,6 +10,8 @@ export const completionTarget = (topicId: string) => `complete-${topicId}`;
 export const upgradeTarget = (topicId: string) => `upgrade-${topicId}`;
 export const changeTarget = (changeId: string) => `change-${changeId}`;
 export const INVITATION_TARGET = 'answer-invitation';
+/** A program in the list of those that the user can join. */
+export const catalogueTarget = (programId: string) => `join-${programId}`;
 /** Requests to join a program, on the page of those who manage it. */
 export const JOIN_REQUESTS_TARGET = 'join-requests';
 /** The comments on the user's own check-in. */

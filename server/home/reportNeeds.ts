@@ -130,9 +130,11 @@ const remainingTitles: Record<
 const remainingReason = (
   kind: (typeof REMAINING)[number],
   text: string,
-  { joinedAt }: ProgressSummary,
+  { joinedAt, ready }: ProgressSummary,
   region: Region,
 ) => {
+  if (kind === 'ready')
+    return plural(ready, 'All steps of the topic are done.', `All steps of ${ready} topics are done.`);
   if (kind === 'choosing') return 'Ask whether they need help choosing.';
   if (kind === 'invited')
     return `Invited on ${formatDay(new Date(joinedAt), region)}. Ask whether they have questions.`;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { useGetCoachingActionsQuery } from '#store/coaching/actions/actionsApi.ts';
@@ -16,5 +17,9 @@ export function AgreedActions() {
   const { keys, unlockAt, actions } = useAppSelector(selectAgreedActions);
   const mine = actions.filter(({ ownerId }) => ownerId === me);
   const lockedAt = keys === 'locked' ? unlockAt : null;
-  return lockedAt || mine.length > 0 ? <AgreedList actions={mine} unlockAt={lockedAt} /> : null;
+  const hasAny = lockedAt !== null || mine.length > 0;
+  // It stays when the last action is done.
+  const [isShown, setShown] = useState(false);
+  if (hasAny && !isShown) setShown(true);
+  return isShown ? <AgreedList actions={mine} unlockAt={lockedAt} /> : null;
 }

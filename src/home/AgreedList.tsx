@@ -1,4 +1,5 @@
-import { ListTodo, Lock } from 'lucide-react';
+import { Check, ListTodo, Lock } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { sessionPath } from '#src/coaching/coachingPaths.ts';
@@ -15,10 +16,20 @@ interface AgreedListProps {
   unlockAt: Parameters<typeof roomPath>[0] | null;
 }
 
-/** The actions with their buttons, and where to unlock those that this browser cannot read. */
+/**
+ * The actions with their buttons, and where to unlock those that this browser cannot read. An action that the person marks
+ * as done stays in its place, so that a second click and the focus do not reach another row.
+ */
 export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
   const dispatch = useAppDispatch();
   const { shortDay } = useFormats();
+  const [listed, setListed] = useState<readonly AgreedAction[]>([]);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const added = actions.filter(({ id }) => !listed.some((one) => one.id === id));
+  if (added.length > 0) setListed([...listed, ...added]);
+  const isOpen = ({ id }: AgreedAction) => actions.some((one) => one.id === id);
+  const rows = listed.filter((action) => isOpen(action) || done.includes(action.id));
+  if (!unlockAt && rows.length === 0) return null;
   return (
     <div className="needs">
       <div className="needs-group">
@@ -36,7 +47,7 @@ export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
               </Link>
             </li>
           )}
-          {actions.slice(0, SHOWN).map((action) => (
+          {rows.slice(0, SHOWN).map((action) => (
             <li key={action.id} className="need">
               <ListTodo className="icon" aria-hidden="true" />
               <div>
@@ -54,13 +65,23 @@ export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
                   .
                 </p>
               </div>
-              <Button
-                small
-                aria-label={`Mark as done: ${action.text}`}
-                onClick={() => dispatch(agreedActionDone({ sessionId: action.sessionId, id: action.id }))}
-              >
-                Mark as done
-              </Button>
+              {isOpen(action) ? (
+                <Button
+                  small
+                  aria-label={`Mark as done: ${action.text}`}
+                  onClick={() => {
+                    setDone([...done, action.id]);
+                    dispatch(agreedActionDone({ sessionId: action.sessionId, id: action.id }));
+                  }}
+                >
+                  Mark as done
+                </Button>
+              ) : (
+                <p className="row small text-2" role="status">
+                  <Check className="icon icon-small" aria-hidden="true" />
+                  Done
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
-import { topicTarget } from '#contract/notifications/linkTargets.ts';
+import { catalogueTarget, topicTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { adminPages } from '#src/admin/adminPages.tsx';
@@ -105,7 +105,7 @@ const programs: SearchSource = {
         detail: 'You can join',
         id: `join/${programId}`,
         verb: 'View',
-        target: go('/program#catalogue-title'),
+        target: go(`/program#${catalogueTarget(programId)}`),
       };
       return [...(canOpen ? [open] : []), ...(canJoin ? [join] : []), ...(canInvite ? [invite] : [])];
     }),

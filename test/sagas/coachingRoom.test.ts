@@ -230,13 +230,27 @@ it('shows the conversation with the person of the room in an open chat', async (
   expect(selectIsExpanded(lena.state())).toBe(false);
 });
 
+it('no longer says that the person is connected after they left the room', async () => {
+  const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
+  await pass(2_000);
+  expect(selectRoom(lena.state())).toMatchObject({ isInRoom: true, connection: 'connected' });
+  lena.visit(page('join'));
+  expect(selectRoom(lena.state())).toMatchObject({ isInRoom: false, connection: 'connecting' });
+});
+
 it('reports that notes are saved only after this person has written something', async () => {
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);
-  expect(selectRoom(lena.state())).toMatchObject({ saving: 'saved', hasWritten: false });
+  expect(selectRoom(lena.state())).toMatchObject({
+    saving: 'saved',
+    hasWritten: { own: false, shared: false },
+  });
   lena.store.dispatch(roomEdited({ kind: 'shared', edit: { kind: 'text', text: 'Hello' } }));
   await pass(2_000);
-  expect(selectRoom(lena.state())).toMatchObject({ saving: 'saved', hasWritten: true });
+  expect(selectRoom(lena.state())).toMatchObject({
+    saving: 'saved',
+    hasWritten: { own: false, shared: true },
+  });
 });
 
 it('opens the page of the session instead of a room that is not open, and joins nothing', async () => {

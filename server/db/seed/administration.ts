@@ -90,21 +90,33 @@ export async function seedAdministration(
       }),
     ),
   ]);
-  goTo(238, '09:30');
-  await record(
-    rows.users
-      .filter(({ id }) => id !== actor.userId)
-      .map(
-        ({ id, departmentId, managerId }): NewEntry => ({
-          action: 'person.invited',
-          subject: { type: 'person', id },
-          changes: {
-            ...(departmentId != null && { departmentId: { before: null, after: departmentId } }),
-            ...(managerId != null && { managerId: { before: null, after: managerId } }),
-          },
-        }),
-      ),
-  );
+  /** People who joined in these days, each invited the day before. */
+  const recordInvitations = async (fromDaysAgo: number, toDaysAgo: number) => {
+    const dayOf = (date: Date) => Math.floor(date.getTime() / DAY_MS);
+    const daysAgo = ({ joinedAt }: (typeof rows.users)[number]) => dayOf(now) - dayOf(joinedAt ?? now);
+    const invited = rows.users.filter(
+      (user) => user.id !== actor.userId && daysAgo(user) <= fromDaysAgo && daysAgo(user) > toDaysAgo,
+    );
+    for (const [day, people] of Map.groupBy(
+      invited.toSorted((a, b) => daysAgo(b) - daysAgo(a)),
+      daysAgo,
+    )) {
+      goTo(day + 1, '09:40');
+      await record(
+        people.map(
+          ({ id, departmentId, managerId }): NewEntry => ({
+            action: 'person.invited',
+            subject: { type: 'person', id },
+            changes: {
+              ...(departmentId != null && { departmentId: { before: null, after: departmentId } }),
+              ...(managerId != null && { managerId: { before: null, after: managerId } }),
+            },
+          }),
+        ),
+      );
+    }
+  };
+  await recordInvitations(239, domain === 'demo.example' ? 120 : -1);
   if (domain !== 'demo.example') return;
 
   goTo(120, '13:10');
@@ -186,6 +198,7 @@ export async function seedAdministration(
     { userId: resets.id, requestId: newId(), address: '198.51.100.7' },
     { action: 'person.password-changed', subject: resets },
   );
+  await recordInvitations(120, -1);
   goTo(4, '08:12');
   const newcomer = { type: 'person' as const, id: idOf('new') };
   await audit.record(

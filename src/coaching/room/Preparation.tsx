@@ -76,7 +76,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           <h2 className="title-3 grow" id="agenda">
             Agenda
           </h2>
-          {notes === 'open' && !isOver && <SavingStatus />}
+          {notes === 'open' && !isOver && <SavingStatus kind="shared" />}
           {notes === 'open' && <SecurityCode room={room} name={other.firstName} />}
         </div>
         {notes === 'open' ? (

@@ -30,7 +30,7 @@ import { More } from './More.tsx';
 import { NotesField } from './NotesField.tsx';
 import { Panel } from './Panel.tsx';
 import './room.css';
-import { SavingStatus } from './SavingStatus.tsx';
+import { OnlyYou, SavingStatus } from './SavingStatus.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
 import { Stage } from './Stage.tsx';
 import { useRoomKeys } from './useRoomKeys.ts';
@@ -113,7 +113,12 @@ export default function Room({ session, room }: { session: CoachingSession; room
               </>
             )}
           </Panel>
-          <Panel id="shared" title="Shared notes" isChosen={tab === 'shared'} beside={<SavingStatus />}>
+          <Panel
+            id="shared"
+            title="Shared notes"
+            isChosen={tab === 'shared'}
+            beside={<SavingStatus kind="shared" />}
+          >
             {notes === 'waiting' ? (
               <Waiting name={other.firstName} />
             ) : (
@@ -128,13 +133,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
           <Panel id="actions" title="Actions" isChosen={tab === 'actions'}>
             {notes === 'waiting' ? <Waiting name={other.firstName} /> : <ActionsPanel session={session} />}
           </Panel>
-          <Panel
-            id="own"
-            title="Private notes"
-            isPrivate
-            isChosen={tab === 'own'}
-            beside={<span className="small text-2">Only you</span>}
-          >
+          <Panel id="own" title="Private notes" isPrivate isChosen={tab === 'own'} beside={<OnlyYou />}>
             <NotesField
               kind="own"
               label="Private notes"

@@ -1,11 +1,20 @@
+import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 
 const TEXTS = { saved: 'Saved', saving: 'Saving', waiting: 'Saved on this device' };
 
-/** Empty until there is something to report: a change of this person, or earlier changes that are not sent yet. */
-export function SavingStatus() {
+/** Empty until there is something to report: a change of this person in these notes, or earlier changes that are not sent yet. */
+export function SavingStatus({ kind }: { kind: DocumentKind }) {
   const { saving, hasWritten } = useAppSelector(selectRoom);
-  if (!hasWritten && saving !== 'waiting') return null;
+  if (!hasWritten[kind] && saving !== 'waiting') return null;
   return <span className="small text-2">{TEXTS[saving]}</span>;
 }
+
+/** Who can read private notes, and whether they are saved. */
+export const OnlyYou = () => (
+  <span className="row small text-2">
+    <SavingStatus kind="own" />
+    Only you
+  </span>
+);

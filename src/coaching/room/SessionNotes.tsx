@@ -1,7 +1,7 @@
 import { useAppSelector } from '#src/app/hooks.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { NotesField } from './NotesField.tsx';
-import { SavingStatus } from './SavingStatus.tsx';
+import { OnlyYou, SavingStatus } from './SavingStatus.tsx';
 import './notes.css';
 
 /**
@@ -18,7 +18,7 @@ export function SessionNotes({ isRecord }: { isRecord: boolean }) {
             <h2 className="title-3 grow" id="shared-notes">
               Shared notes
             </h2>
-            {!isRecord && <SavingStatus />}
+            {!isRecord && <SavingStatus kind="shared" />}
           </div>
           {isRecord ? (
             <p className={shared.text ? 'notes-text' : 'text-2'}>{shared.text || 'Nothing was written.'}</p>
@@ -38,7 +38,7 @@ export function SessionNotes({ isRecord }: { isRecord: boolean }) {
             <h2 className="title-3 grow" id="private-notes">
               Private notes
             </h2>
-            <span className="small text-2">Only you</span>
+            <OnlyYou />
           </div>
           <NotesField
             kind="own"

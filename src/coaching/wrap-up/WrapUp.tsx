@@ -44,7 +44,7 @@ const heldText = ({ completedStep }: Pick<CoachingRoom, 'completedStep'>) =>
 
 /** Shown after the meeting: actions, notes, three ratings and a comment that becomes a chat message. */
 export default function WrapUp({ session, room }: WrapUpProps) {
-  const { sessionId, other } = session;
+  const { sessionId, other, relation } = session;
   const planNext = usePlanNext(session);
   const { shared } = useAppSelector(selectRoom);
   const agenda = shared?.agenda ?? [];
@@ -114,8 +114,7 @@ export default function WrapUp({ session, room }: WrapUpProps) {
               <li>
                 <Eye className="icon icon-small" aria-hidden="true" />
                 <p>
-                  Coaches and managers of the learner see the date and that it was held. They do not see notes
-                  or feedback.
+                  {`${relation === 'learner' ? `Other coaches and managers of ${other.firstName}` : 'Your other coaches and managers'} see the date and that it was held. They do not see notes or feedback.`}
                 </p>
               </li>
             </ul>

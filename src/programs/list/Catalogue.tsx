@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CatalogueEntry } from '#contract/learning/joining.ts';
+import { catalogueTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
@@ -60,7 +61,8 @@ export function Catalogue() {
 
 function Entry({ entry }: { entry: CatalogueEntry }) {
   const { shortDay } = useFormats();
-  const { programName, purpose, topics, selection, dueOn, plannedSessions, managerVisible } = entry;
+  const { programId, programName, purpose, topics, selection, dueOn, plannedSessions, managerVisible } =
+    entry;
   const facts = [
     plural(topics.length, '# topic', '# topics'),
     selection.min === selection.max
@@ -72,7 +74,7 @@ function Entry({ entry }: { entry: CatalogueEntry }) {
     ...(dueOn ? [`due ${shortDay(dueOn)}`] : []),
   ];
   return (
-    <li className="catalogue-entry" aria-label={programName}>
+    <li className="catalogue-entry" id={catalogueTarget(programId)} aria-label={programName}>
       <div className="stack">
         <h3 className="row-title">{programName}</h3>
         <p className="text-2">{purpose}</p>

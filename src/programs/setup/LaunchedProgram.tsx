@@ -200,7 +200,7 @@ function Facts({ setup }: { setup: ProgramSetup }) {
     ['Topics', setup.topics.map(({ title }) => title).join(', ')],
     ['Learners choose', rangeText(setup.selectionMin, setup.selectionMax)],
     ['Order', orderLabels[setup.topicOrder]],
-    ['Due', dueText(setup.due, shortDay)],
+    ['Date', dueText(setup.due, shortDay)],
     ['Completion', confirmationLabels[setup.confirmation]],
     ['Coaching', coachingPlanText(setup.coachingPlan)],
     ['Surveys', setup.surveys.map(({ surveyName }) => surveyName).join(', ') || 'None'],

@@ -146,7 +146,7 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
     ],
     ['Order', orderLabels[doc.topicOrder]],
     ['Time', timeText(doc, saved, today)],
-    ['Due', dueText(doc.due, shortDay)],
+    ['Date', dueText(doc.due, shortDay)],
     ['Completion', confirmationLabels[doc.confirmation]],
     ['Coaches', saved.coaches.map(fullName).join(', ') || 'None'],
     ['Coaching', coachingPlanText(doc.coachingPlan)],

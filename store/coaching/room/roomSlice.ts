@@ -20,7 +20,7 @@ interface RoomState {
   last: NotesContent | null;
   saving: 'saved' | 'saving' | 'waiting';
   /** Whether this person has changed a document since the session was opened. */
-  hasWritten: boolean;
+  hasWritten: Record<DocumentKind, boolean>;
   isInRoom: boolean;
   /** Whether the single-key shortcuts of the room are switched on. */
   hasKeys: boolean;
@@ -73,7 +73,7 @@ const initialState: RoomState = {
   own: null,
   last: null,
   saving: 'saved',
-  hasWritten: false,
+  hasWritten: { own: false, shared: false },
   isInRoom: false,
   hasKeys: true,
   isElsewhere: false,
@@ -115,6 +115,7 @@ const roomSlice = createSlice({
     left: (state, { payload }: PayloadAction<{ isElsewhere: boolean }>) => {
       state.isInRoom = false;
       state.isElsewhere = payload.isElsewhere;
+      state.connection = 'connecting';
       state.otherSince = null;
     },
     connectionChanged: (state, { payload }: PayloadAction<{ connection: RoomState['connection'] }>) => {
@@ -149,8 +150,8 @@ const roomSlice = createSlice({
     cameraToggled: () => {},
     screenToggled: () => {},
     /** An event for the saga; the content changes when the document has. */
-    edited: (state, _action: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {
-      state.hasWritten = true;
+    edited: (state, { payload }: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {
+      state.hasWritten[payload.kind] = true;
     },
     /** The learner lets one more person read the shared notes. */
     shared: (_state, _action: PayloadAction<{ userId: number; publicKey: string }>) => {},

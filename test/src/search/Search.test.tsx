@@ -110,7 +110,7 @@ it('shows a program that the user can join in the list of these programs', async
   const { user, field, client } = await open(manager, { programs: [{ ...program, canJoin: true }] });
   await user.type(field, 'zone');
   await user.click(await screen.findByRole('option', { name: /^View Zone out/ }));
-  await waitFor(() => expect(client.path()).toBe('/program#catalogue-title'));
+  await waitFor(() => expect(client.path()).toBe(`/program#join-${PROGRAM_ID}`));
 });
 
 it('opens a topic that is not selected where it can be selected', async () => {

@@ -77,7 +77,7 @@ export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
                   Mark as done
                 </Button>
               ) : (
-                <p className="row small text-2" role="status">
+                <p className="need-actions small text-2" role="status">
                   <Check className="icon icon-small" aria-hidden="true" />
                   Done
                 </p>

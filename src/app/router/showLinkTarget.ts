@@ -1,6 +1,8 @@
 /** The screen may still have to load. */
 const WAIT_MS = 15_000;
 const HIGHLIGHT_MS = 4_000;
+/** Lists above the target may load after it. */
+const KEPT_IN_VIEW_MS = 1_500;
 const CONTROLS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary';
 
 function highlight(area: HTMLElement, view: Window) {
@@ -8,11 +10,23 @@ function highlight(area: HTMLElement, view: Window) {
   view.setTimeout(() => delete area.dataset.linkTarget, HIGHLIGHT_MS);
 }
 
+/** Scrolls again when the height of the page changes, until the user acts. */
+function keepInView(scroll: () => void, view: Window) {
+  const observer = new ResizeObserver(scroll);
+  const end = () => observer.disconnect();
+  observer.observe(view.document.body);
+  view.setTimeout(end, KEPT_IN_VIEW_MS);
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    view.document.addEventListener(type, end, { capture: true, passive: true, once: true });
+}
+
 function reveal(area: HTMLElement, view: Window) {
   for (let fold = area.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   const isTall = area.offsetHeight > view.innerHeight * 0.6;
-  area.scrollIntoView({ block: isTall ? 'start' : 'center' });
+  const scroll = () => area.scrollIntoView({ block: isTall ? 'start' : 'center' });
+  scroll();
+  keepInView(scroll, view);
   // An area that the user should read first can get the focus itself.
   const focused = area.hasAttribute('tabindex') ? area : area.querySelector<HTMLElement>(CONTROLS);
   focused?.focus({ preventScroll: true });

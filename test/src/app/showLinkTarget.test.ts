@@ -30,6 +30,32 @@ it('scrolls to the target, expands its sections, focuses its first control and h
   expect(area()?.dataset.linkTarget).toBe('');
 });
 
+it('scrolls again when content above the target has loaded, until the user acts', () => {
+  let resize = () => {};
+  let isObserving = false;
+  const Original = window.ResizeObserver;
+  window.ResizeObserver = class {
+    constructor(callback: () => void) {
+      resize = () => isObserving && callback();
+    }
+    observe() {
+      isObserving = true;
+    }
+    unobserve() {}
+    disconnect() {
+      isObserving = false;
+    }
+  };
+  add('<div id="topic-1"><button>Complete</button></div>');
+  show();
+  window.ResizeObserver = Original;
+  resize();
+  expect(scrolled).toEqual([area(), area()]);
+  document.dispatchEvent(new Event('wheel'));
+  resize();
+  expect(scrolled).toHaveLength(2);
+});
+
 it('focuses the target itself if the user should read it first', () => {
   add('<article id="topic-1" tabindex="-1"><button>Accept</button></article>');
   show();

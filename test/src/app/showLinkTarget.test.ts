@@ -31,12 +31,12 @@ it('scrolls to the target, expands its sections, focuses its first control and h
 });
 
 it('scrolls again when content above the target has loaded, until the user acts', () => {
-  let resize = () => {};
+  let resize: () => void = () => {};
   let isObserving = false;
   const Original = window.ResizeObserver;
   window.ResizeObserver = class {
-    constructor(callback: () => void) {
-      resize = () => isObserving && callback();
+    constructor(callback: ResizeObserverCallback) {
+      resize = () => isObserving && callback([], this);
     }
     observe() {
       isObserving = true;

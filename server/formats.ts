@@ -47,6 +47,10 @@ export const formatDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
 export const formatFullDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
   formatterOf('fullDay', { locale, timeZone: 'UTC' }).format(noonOf(day));
 
+/** A due date: with its year if it is not the current one, so that it is not taken for a past day. */
+export const formatDueDate = (day: string, now: Date, region: Region) =>
+  day.slice(0, 4) === dayOf(now, region).slice(0, 4) ? formatDate(day, region) : formatFullDate(day, region);
+
 /** The calendar day of an instant in a time zone, in the format of the contract: `2026-11-27`. */
 export const dayOf = (instant: Date, { timeZone }: Pick<Region, 'timeZone'>) =>
   formatterOf('numericDay', { locale: 'en-CA', timeZone }).format(instant);

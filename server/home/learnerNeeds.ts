@@ -9,7 +9,15 @@ import {
 } from '#contract/notifications/linkTargets.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import { dayOf, formatDate, formatDay, formatList, plural, type Region, sentences } from '#server/formats.ts';
+import {
+  dayOf,
+  formatDay,
+  formatDueDate,
+  formatList,
+  plural,
+  type Region,
+  sentences,
+} from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   confirmerOf,
@@ -60,7 +68,7 @@ function invitationNeed(plan: Plan, { people, now, region }: NeedContext): Plain
       reason: sentences(
         by ? `${fullName(by)} invited you on ${invitedOn}.` : `You were invited on ${invitedOn}.`,
         plan.purpose,
-        plan.dueOn && `The program is due ${formatDate(plan.dueOn, region)}.`,
+        plan.dueOn && `The program is due ${formatDueDate(plan.dueOn, now, region)}.`,
         'You can select your topics or decline.',
       ),
       verb: 'View invitation',
@@ -184,7 +192,7 @@ function nextStepNeed(plan: Plan, { now, region }: NeedContext): PlainNeed[] {
           `The next step of “${topic.title}” in ${plan.programName}, about 1 minute.`,
           `The next step of “${topic.title}” in ${plan.programName}, about ${step.minutes} minutes.`,
         ),
-        plan.dueOn && `The program is due ${formatDate(plan.dueOn, region)}.`,
+        plan.dueOn && `The program is due ${formatDueDate(plan.dueOn, now, region)}.`,
       ),
       verb: 'Continue program',
       path: pathOf(plan, stepTarget({ topicId: topic.topicId, stepKey: step.stepKey })),

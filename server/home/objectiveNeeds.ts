@@ -4,8 +4,8 @@ import { fullName } from '#contract/people.ts';
 import {
   dayOf,
   daysBetween,
-  formatDate,
   formatDay,
+  formatDueDate,
   plural,
   type Region,
   sentences,
@@ -79,8 +79,8 @@ function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainN
       kind: 'objective_due',
       group: isLate ? 'overdue' : isDue ? 'today' : 'week',
       title: isLate
-        ? `“${objective.title}” was due ${formatDate(dueOn, region)}`
-        : `Finish “${objective.title}” by ${formatDate(dueOn, region)}`,
+        ? `“${objective.title}” was due ${formatDueDate(dueOn, now, region)}`
+        : `Finish “${objective.title}” by ${formatDueDate(dueOn, now, region)}`,
       reason: isDue
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Its date is near. Add a note on your progress.',

@@ -1,5 +1,5 @@
 import { minutesOf, type Question } from '#contract/surveys/questions.ts';
-import { dayOf, formatDate, plural, type Region } from '#server/formats.ts';
+import { dayOf, formatDueDate, plural, type Region } from '#server/formats.ts';
 import type { PlainNeed } from './needs.ts';
 
 /** A survey that the viewer has not answered yet. */
@@ -33,7 +33,9 @@ export const surveyNeeds = (
     group: closesOn !== null && closesOn <= dayOf(now, region) ? 'today' : 'week',
     title: `Answer the survey “${surveyName}”`,
     reason: [
-      closesOn === null ? 'It has no last day yet.' : `The last day is ${formatDate(closesOn, region)}.`,
+      closesOn === null
+        ? 'It has no last day yet.'
+        : `The last day is ${formatDueDate(closesOn, now, region)}.`,
       hasDraft
         ? 'Your answers so far are saved.'
         : plural(

@@ -1,6 +1,6 @@
 import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { TeamMember } from '#contract/team.ts';
-import { dayOf, daysBetween, formatDate, formatDay, plural, type Region } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDay, formatDueDate, plural, type Region } from '#server/formats.ts';
 import type { ProgressSummary } from '#server/learning/programs/index.ts';
 
 export type Reason = TeamMember['reasons'][number];
@@ -41,7 +41,7 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
   if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
   if (isUnderWay && dueOn !== null && dueOn < dayOf(now, region))
-    add('overdue', `${programName} was due ${formatDate(dueOn, region)}.`);
+    add('overdue', `${programName} was due ${formatDueDate(dueOn, now, region)}.`);
   const since = inactiveSince(summary, now, region);
   if (since)
     add(

@@ -63,9 +63,15 @@ function notified(program: Program): string | null {
   return names.length === 1 ? `${list(names)} was notified.` : `${list(names)} were notified.`;
 }
 
-function next(program: Program): string | null {
-  const ready = program.topics.find(({ can }) => can.complete);
-  if (ready) return `All steps of “${ready.title}” are done. You can complete the topic.`;
+/** What to do next, after a step if one was recorded. */
+function next(program: Program, stepKey?: string): string | null {
+  const ready = program.topics.filter(({ can }) => can.complete);
+  const own = ready.find(({ steps }) => steps.some((step) => step.stepKey === stepKey));
+  const topic = own ?? ready[0];
+  if (topic)
+    return stepKey && !own
+      ? `“${topic.title}” is ready to complete.`
+      : `All steps of “${topic.title}” are done. You can complete the topic.`;
   if (program.can.finish) return 'You can finish the program.';
   const found = nextStepOf(program);
   return found && `Next: “${found.step.title}”.`;
@@ -147,7 +153,7 @@ const answers = new Map([
   to(program.recordStep, ({ stepKey, record }, after) => {
     const step = stepIn(after, stepKey);
     const title = `“${step?.title ?? 'The step'}”`;
-    if (record.done) return sentences(`${title} is done.`, next(after));
+    if (record.done) return sentences(`${title} is done.`, next(after, stepKey));
     if (step?.tally && (record.tally ?? 0) > 0)
       return `${title}: practised ${step.tally.count} of ${step.tally.goal} times.`;
     return `${title} is marked as not done.`;

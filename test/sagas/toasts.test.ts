@@ -49,6 +49,37 @@ it('shows for several seconds who was notified of a completed topic', async () =
   expect(textIn(client)).toBeNull();
 });
 
+it.each([
+  ['all steps of the topic', TOPIC_ID, 'All steps of “Listening” are done. You can complete the topic.'],
+  ['a step of another topic', 'cccccccccccccccc', '“Listening” is ready to complete.'],
+])('says after %s which topic is ready', async (_what, topicId, next) => {
+  const isReady = { complete: true };
+  const listening = aTopic({ title: 'Listening', state: 'ready' });
+  const after = aProgram({
+    topics: [
+      {
+        ...listening,
+        can: { ...listening.can, ...isReady },
+        steps: [aStep({ stepKey: 'first', title: 'Read' })],
+      },
+      aTopic({ topicId: 'cccccccccccccccc', steps: [aStep({ stepKey: 'other', title: 'Read' })] }),
+    ],
+  });
+  const stepKey = topicId === TOPIC_ID ? 'first' : 'other';
+  const client = start({
+    answers: { [`PUT /api/programs/${PROGRAM_ID}/steps/${stepKey}/record`]: () => json(after) },
+  });
+  await pass(100);
+  const record = { done: true };
+  void client.store.dispatch(
+    programsApi.endpoints.recordStep.initiate({ programId: PROGRAM_ID, stepKey, record }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  expect(textIn(client)).toBe(`“Read” is done. ${next}`);
+});
+
 it('shows no toast for a refusal that the screen itself shows', async () => {
   const client = await complete({ answers: { [completion]: () => problem(422, 'not-possible') } });
   expect(textIn(client)).toBeNull();

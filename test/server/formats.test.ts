@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, formatDate, formatDay, formatterOf } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDate, formatDay, formatDueDate, formatterOf } from '#server/formats.ts';
 import { requestLocale } from '#server/http/requestLocale.ts';
 
 const INSTANT = new Date('2026-11-22T23:30:00Z');
@@ -12,6 +12,13 @@ it.each([
 ])('writes dates in the language %s and the time zone %s', (locale, timeZone, instant, day) => {
   expect(formatDay(INSTANT, { locale, timeZone })).toBe(instant);
   expect(formatDate('2026-11-27', { locale })).toBe(day);
+});
+
+it('adds the year to a due date that is not in the current year of the viewer', () => {
+  const region = { locale: 'en-US', timeZone: 'Pacific/Auckland' };
+  expect(formatDueDate('2026-12-31', INSTANT, region)).toBe('Dec 31');
+  expect(formatDueDate('2027-01-27', INSTANT, region)).toBe('Jan 27, 2027');
+  expect(formatDueDate('2027-01-27', new Date('2026-12-31T12:00:00Z'), region)).toBe('Jan 27');
 });
 
 it('computes the day of an instant in a time zone', () => {

@@ -38,7 +38,7 @@ export function History({ person: { userId, history } }: { person: AdminPersonPa
               {entry.reason && <p className="small text-2">{reasonText(entry.reason)}</p>}
             </div>
             <p className="small text-3 figures">
-              {entry.actor ? fullName(entry.actor) : 'Trellis'} <br />
+              {entry.actor ? fullName(entry.actor) : (entry.actorName ?? 'Trellis')} <br />
               <time dateTime={entry.at}>{dayAndTime(entry.at)}</time>
             </p>
           </li>

@@ -47,6 +47,7 @@ const nothingText = ({ state }: CheckIn) =>
 export function AnswerText({ checkIn, part }: { checkIn: CheckIn; part: CheckInPart }) {
   const { answers, objectives } = checkIn;
   if (!answers) return part === 'mood' ? <p className="text-3">{nothingText(checkIn)}</p> : null;
+  if (part === 'question' && !checkIn.question) return null;
   if (!answeredParts(answers).includes(part)) return <p className="text-3">{LEFT_EMPTY}</p>;
   switch (part) {
     case 'mood':

@@ -50,7 +50,7 @@ it('shows the place, the access and the history of a person', async () => {
             action: 'person.changed',
             changes: { departmentId: { before: 3, after: 4 } },
           }),
-          anAuditEntry({ action: 'person.of-a-newer-server' }),
+          anAuditEntry({ action: 'person.of-a-newer-server', actor: null, actorName: 'Entra ID' }),
         ],
         names: { people: {}, departments: { 3: 'Claims', 4: 'Service desk' }, directory: {} },
         hasMore: false,
@@ -65,7 +65,7 @@ it('shows the place, the access and the history of a person', async () => {
   expect(newest).toHaveTextContent(
     'Changed the department of Jonah ReyesDepartment: Claims became Service deskAdaeze Okonkwo',
   );
-  expect(unknown).toHaveTextContent('person.of-a-newer-server: Jonah Reyes');
+  expect(unknown).toHaveTextContent('person.of-a-newer-server: Jonah ReyesEntra ID');
   expect(screen.getByRole('link', { name: 'Show in audit log' })).toHaveAttribute(
     'href',
     '/admin/audit?userId=21',

@@ -136,6 +136,19 @@ it('says once that nothing was sent, for the last period and for all earlier one
   expect(screen.queryByText(/You have not sent a check-in yet/)).not.toBeInTheDocument();
 });
 
+it('shows no answer of the last period to a question that was not asked then', async () => {
+  const question = { questionId: 'q'.repeat(16), text: 'What should we stop?', by: null };
+  const answers = someAnswers({
+    question: { questionId: question.questionId, text: '', readers: 'manager' },
+  });
+  open(
+    someCheckIns({ current: aCheckIn({ question: { ...question, by: aManager }, draft: answers }) }),
+    stored,
+  );
+  const asked = await screen.findByRole('group', { name: /What should we stop/ });
+  expect(within(asked).queryByText('Left empty')).not.toBeInTheDocument();
+});
+
 it('blames no one for the time before they joined', async () => {
   open(
     someCheckIns({

@@ -122,7 +122,7 @@ it.each([
     // The frame keeps the list of needs on every page.
     await act(async () => void (await client.store.dispatch(homeApi.endpoints.getHome.initiate())));
     expect(
-      screen.getByText(`7 direct reports. ${after}Home lists 2 items about your team.`),
+      screen.getByText(`7 direct reports. ${after}Home has 2 items that lead here.`),
     ).toBeInTheDocument();
   },
 );

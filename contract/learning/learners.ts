@@ -29,8 +29,8 @@ export const learnerProgramSchema = z.object({
       state: z.enum(topicStates),
       completedAt: z.nullable(instant),
       /**
-       * The need to congratulate on this topic: the same on home. `doneAt` is set when the viewer has sent the message or
-       * marked the need as done. Missing from an older server.
+       * The need on home to congratulate on this topic. `doneAt` is set when the viewer has sent the message or marked the
+       * need as done. Missing from an older server.
        */
       congratulation: z.optional(z.object({ needKey: z.string(), doneAt: z.nullable(instant) })),
       done: z.int(),

@@ -181,7 +181,7 @@ function* sendUpdates({ notes }: RoomContext, here: RoomTab): Saga {
 function* tellSaved(here: RoomTab): Saga {
   while (true) {
     const { payload } = yield* take(roomSavingChanged);
-    if (payload.saving === 'saved' && here.hasMissed)
+    if (payload.kind === 'shared' && payload.saving === 'saved' && here.hasMissed)
       here.hasMissed = !(yield* send(here, { kind: 'changed', tab: here.tab }));
   }
 }

@@ -31,7 +31,7 @@ export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: Open
       yield* call(save, context, kind, notes);
     while (true) {
       yield* takeFrom(saves);
-      yield* put(roomSavingChanged({ saving: 'saving' }));
+      yield* put(roomSavingChanged({ kind, saving: 'saving' }));
       yield* delay(PAUSE_MS);
       yield* flush(saves);
       yield* call(save, context, kind, notes);
@@ -50,7 +50,7 @@ const hasContent = (notes: OpenNotes) => {
 /** Saves until it succeeds. When the stored document has changed in the meantime, it is merged and saved again. */
 export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
   const { sessionId } = context;
-  yield* put(roomSavingChanged({ saving: 'saving' }));
+  yield* put(roomSavingChanged({ kind, saving: 'saving' }));
   let conflicts = 0;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -60,7 +60,7 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
         roomApi.endpoints.saveCoachingNotes.initiate({ sessionId, kind, edit }, { track: false }),
       );
       yield* call(() => notes.saved(version));
-      yield* put(roomSavingChanged({ saving: 'saved' }));
+      yield* put(roomSavingChanged({ kind, saving: 'saved' }));
       return;
     } catch (error) {
       const failure = problemOf(error);
@@ -70,7 +70,7 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
         conflicts += 1;
         if (conflicts <= 5) continue;
       }
-      yield* put(roomSavingChanged({ saving: 'waiting' }));
+      yield* put(roomSavingChanged({ kind, saving: 'waiting' }));
       if (!isOutdated && isFinalFailure(failure)) return;
       yield* waitToRetry(attempt);
     }

@@ -47,7 +47,7 @@ export async function readTeam(
   const answers = Map.groupBy(answered, ({ ownerId }) => ownerId);
   const members = rows.map((report) => {
     const own = summaries.get(report.id) ?? [];
-    return { report, own, reasons: sortReasons(own, answers.get(report.id) ?? [], now, viewer) };
+    return { report, own, reasons: reasonsOf(own, answers.get(report.id) ?? [], now, viewer) };
   });
   // People without any activity are not on track, so the screen lists them last in a separate group.
   const rankOf = ({ own, reasons: [first] }: (typeof members)[number]) =>
@@ -84,11 +84,11 @@ export async function readReasons(
     answeredChanges(viewer.userId, answeredSince(now).toISOString()),
   ]);
   const answers = answered.filter(({ ownerId }) => ownerId === reportId);
-  return sortReasons(own, answers, now, viewer);
+  return reasonsOf(own, answers, now, viewer);
 }
 
 /** The reasons of one report, most urgent first. */
-const sortReasons = (
+const reasonsOf = (
   own: readonly ProgressSummary[],
   answers: readonly AnsweredChange[],
   now: Date,

@@ -8,6 +8,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { type AgreedAction, agreedActionDone } from '#store/coaching/actions/actionsSlice.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 
+/** The number of open actions that are listed. */
 const SHOWN = 5;
 
 interface AgreedListProps {
@@ -28,7 +29,8 @@ export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
   const added = actions.filter(({ id }) => !listed.some((one) => one.id === id));
   if (added.length > 0) setListed([...listed, ...added]);
   const isOpen = ({ id }: AgreedAction) => actions.some((one) => one.id === id);
-  const rows = listed.filter((action) => isOpen(action) || done.includes(action.id));
+  const open = listed.filter(isOpen).slice(0, SHOWN);
+  const rows = listed.filter((action) => open.includes(action) || done.includes(action.id));
   if (!unlockAt && rows.length === 0) return null;
   return (
     <div className="needs">
@@ -47,7 +49,7 @@ export default function AgreedList({ actions, unlockAt }: AgreedListProps) {
               </Link>
             </li>
           )}
-          {rows.slice(0, SHOWN).map((action) => (
+          {rows.map((action) => (
             <li key={action.id} className="need">
               <ListTodo className="icon" aria-hidden="true" />
               <div>

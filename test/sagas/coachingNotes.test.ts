@@ -44,7 +44,7 @@ async function saveWith(answers: { error?: unknown; data?: unknown }[]) {
     }),
   ];
   const { storeState } = await runFor(120_000, planOf({ ports, providers }, save, context, 'shared', notes));
-  return { sent, saving: selectRoom(storeState).saving };
+  return { sent, saving: selectRoom(storeState).saving.shared };
 }
 
 it('saves notes after a long outage, even if another person has saved in the meantime', async () => {

@@ -242,15 +242,32 @@ it('reports that notes are saved only after this person has written something', 
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);
   expect(selectRoom(lena.state())).toMatchObject({
-    saving: 'saved',
+    saving: { shared: 'saved' },
     hasWritten: { own: false, shared: false },
   });
   lena.store.dispatch(roomEdited({ kind: 'shared', edit: { kind: 'text', text: 'Hello' } }));
   await pass(2_000);
   expect(selectRoom(lena.state())).toMatchObject({
-    saving: 'saved',
+    saving: { shared: 'saved' },
     hasWritten: { own: false, shared: true },
   });
+});
+
+it('does not say that private notes are saved when only the shared ones are', async () => {
+  const lena = start({
+    at: page('room'),
+    answers: {
+      ...answers(),
+      [`PUT /api/coaching/${SESSION_ID}/documents/own`]: () => problem(503, 'unavailable'),
+    },
+    coaching: aBrowser().coaching,
+  });
+  await pass(2_000);
+  lena.store.dispatch(roomEdited({ kind: 'own', edit: { kind: 'text', text: 'Only for me' } }));
+  await pass(2_000);
+  lena.store.dispatch(roomEdited({ kind: 'shared', edit: { kind: 'text', text: 'For both' } }));
+  await pass(2_000);
+  expect(selectRoom(lena.state()).saving).toEqual({ own: 'waiting', shared: 'saved' });
 });
 
 it('opens the page of the session instead of a room that is not open, and joins nothing', async () => {

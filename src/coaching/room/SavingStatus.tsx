@@ -4,11 +4,14 @@ import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 
 const TEXTS = { saved: 'Saved', saving: 'Saving', waiting: 'Saved on this device' };
 
-/** Empty until there is something to report: a change of this person in these notes, or earlier changes that are not sent yet. */
+/**
+ * Whether notes are saved. Empty until there is something to report: a change of this person in them, or earlier changes
+ * that are not sent yet.
+ */
 export function SavingStatus({ kind }: { kind: DocumentKind }) {
   const { saving, hasWritten } = useAppSelector(selectRoom);
-  if (!hasWritten[kind] && saving !== 'waiting') return null;
-  return <span className="small text-2">{TEXTS[saving]}</span>;
+  if (!hasWritten[kind] && saving[kind] !== 'waiting') return null;
+  return <span className="small text-2">{TEXTS[saving[kind]]}</span>;
 }
 
 /** Who can read private notes, and whether they are saved. */

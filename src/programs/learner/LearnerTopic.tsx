@@ -73,7 +73,7 @@ export function LearnerTopic({
         {isCompleted && !former && (
           <div className="row row-wrap learner-actions">
             {congratulatedAt ? (
-              <p className="small text-3">{`Congratulation marked as done on ${shortDay(congratulatedAt)}`}</p>
+              <p className="small text-3">{`Marked as congratulated on ${shortDay(congratulatedAt)}`}</p>
             ) : (
               <CongratulateButton
                 learner={learner}

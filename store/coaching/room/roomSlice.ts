@@ -18,7 +18,7 @@ interface RoomState {
   own: NotesContent | null;
   /** Shared content of the last session of the two. */
   last: NotesContent | null;
-  saving: 'saved' | 'saving' | 'waiting';
+  saving: Record<DocumentKind, 'saved' | 'saving' | 'waiting'>;
   /** Whether this person has changed a document since the session was opened. */
   hasWritten: Record<DocumentKind, boolean>;
   isInRoom: boolean;
@@ -72,7 +72,7 @@ const initialState: RoomState = {
   shared: null,
   own: null,
   last: null,
-  saving: 'saved',
+  saving: { own: 'saved', shared: 'saved' },
   hasWritten: { own: false, shared: false },
   isInRoom: false,
   hasKeys: true,
@@ -100,8 +100,11 @@ const roomSlice = createSlice({
     ) => {
       state[payload.kind] = payload.content;
     },
-    savingChanged: (state, { payload }: PayloadAction<{ saving: RoomState['saving'] }>) => {
-      state.saving = payload.saving;
+    savingChanged: (
+      state,
+      { payload }: PayloadAction<{ kind: DocumentKind; saving: RoomState['saving'][DocumentKind] }>,
+    ) => {
+      state.saving[payload.kind] = payload.saving;
     },
     entered: (state, { payload }: PayloadAction<{ clockOffset: number }>) => ({
       ...state,

@@ -37,3 +37,17 @@ it('keeps a done action in its place, so that a second click and the focus do no
   expect(screen.getAllByRole('status')).toHaveLength(2);
   await waitFor(() => expect(screen.getByRole('link', { name: 'Send the template' })).toHaveFocus());
 });
+
+it('lists five open actions, and the next ones when some are done', async () => {
+  const { user, client } = show(<AgreedActions />, {
+    client: { user: aUser(), answers: { 'GET /api/coaching/actions': () => problem(503, 'unavailable') } },
+  });
+  await waitFor(() => expect(client.state().session.user).not.toBeNull());
+  const actions = ['1', '2', '3', '4', '5', '6'].map((id) => anAction(id, `Action ${id}`));
+  act(() => void client.store.dispatch(agreedActionsRead({ keys: 'open', unlockAt: null, actions })));
+  const first = await screen.findByRole('button', { name: 'Mark as done: Action 1' });
+  expect(screen.queryByText('Action 6')).not.toBeInTheDocument();
+  await user.click(first);
+  expect(screen.getByText('Action 6')).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem')).toHaveLength(6);
+});

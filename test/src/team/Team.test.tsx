@@ -309,7 +309,7 @@ it('offers a congratulation for a completed topic until it is sent', async () =>
   const { id, channel } = written.payload;
   const sent = { id, channel, timetoken: '17000000000000000', details: 'Well done' };
   act(() => void client.store.dispatch(messageSent(sent)));
-  expect(await screen.findByText('Congratulation marked as done on Nov 23')).toBeInTheDocument();
+  expect(await screen.findByText('Marked as congratulated on Nov 23')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Congratulate/ })).not.toBeInTheDocument();
 });
 

@@ -14,6 +14,8 @@ export const INVITATION_TARGET = 'answer-invitation';
 export const catalogueTarget = (programId: string) => `join-${programId}`;
 /** Requests to join a program, on the page of those who manage it. */
 export const JOIN_REQUESTS_TARGET = 'join-requests';
+/** The launch of a draft, and the request for it, in the last step of the program wizard. */
+export const LAUNCH_TARGET = 'launch-program';
 /** The comments on the user's own check-in. */
 export const COMMENTS_TARGET = 'check-in-comments';
 export const FINISH_TARGET = 'finish-program';

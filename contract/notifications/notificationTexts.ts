@@ -3,7 +3,9 @@ import {
   COMMENTS_TARGET,
   changeTarget,
   EXPORT_TARGET,
+  INVITATION_TARGET,
   JOIN_REQUESTS_TARGET,
+  LAUNCH_TARGET,
   TIMES_TARGET,
   topicTarget,
 } from './linkTargets.ts';
@@ -119,7 +121,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       ...inProgram(programName),
       plain('.'),
     ],
-    link: ({ programId }) => (programId ? link('Schedule session', programPath(programId)) : null),
+    link: ({ programId }) =>
+      programId ? link('Schedule session', `${programPath(programId)}/plan-session`) : null,
   },
   CONTINUE_PROGRAM_REMINDER: {
     text: ({ programName }) => [
@@ -151,7 +154,11 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       plain(` ${has(who)} uploaded new interactive challenge content to `),
       strong(programName),
     ],
-    link: ({ programId }) => link('View program', programPath(programId)),
+    link: ({ programId, extraPayload }) =>
+      link(
+        'View program',
+        `${programPath(programId)}${extraPayload?.topicId ? `#${topicTarget(segment(extraPayload.topicId))}` : ''}`,
+      ),
   },
   INVITED_TO_PROGRAM: {
     text: ({ programName }, who) => [
@@ -160,7 +167,7 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       strong(programName),
       plain('.'),
     ],
-    link: ({ programId }) => link('View invitation', programPath(programId)),
+    link: ({ programId }) => link('View invitation', `${programPath(programId)}#${INVITATION_TARGET}`),
   },
   PROGRAM_LAUNCH_FAILED: {
     text: ({ programName }) => [
@@ -177,7 +184,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       strong(programName),
       plain('.'),
     ],
-    link: ({ programId }) => link('Review program', `/admin/programs/create/${segment(programId)}/review`),
+    link: ({ programId }) =>
+      link('Review program', `/admin/programs/create/${segment(programId)}/review#${LAUNCH_TARGET}`),
   },
   PROGRAM_LAUNCH_ANSWERED: {
     text: ({ programName, extraPayload: { answer } }, who) => [
@@ -186,7 +194,8 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
       strong(programName),
       plain('.'),
     ],
-    link: ({ programId }) => link('View program', `/admin/programs/create/${segment(programId)}/review`),
+    link: ({ programId }) =>
+      link('View program', `/admin/programs/create/${segment(programId)}/review#${LAUNCH_TARGET}`),
   },
   PROGRAM_JOIN_REQUESTED: {
     text: ({ programName }, who) => [

@@ -82,7 +82,11 @@ export const notificationTypes = {
     changesScreens: true,
   }),
   NEW_INTERACTIVE_CONTENT_UPLOADED: defineNotificationType({
-    payload: z.object({ ...byPerson, ...program }),
+    payload: z.object({
+      ...byPerson,
+      ...program,
+      extraPayload: z.nullish(z.object({ topicId: z.nullish(z.string()) })),
+    }),
     // One event reaches thousands of people at the same time.
     changesScreens: false,
   }),

@@ -1,4 +1,4 @@
-import { JOIN_REQUESTS_TARGET } from '#contract/notifications/linkTargets.ts';
+import { JOIN_REQUESTS_TARGET, LAUNCH_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { formatDay, type Region, sentences } from '#server/formats.ts';
 import { OPEN_REQUESTS } from '#server/learning/programs/index.ts';
@@ -70,7 +70,7 @@ export const joinRequestNeeds = (facts: readonly JoinRequestFact[], region: Regi
 
 export const launchRequestNeeds = (facts: readonly LaunchRequestFact[], region: Region): PlainNeed[] =>
   facts.map(({ programId, programName, owner, askedAt, note }): PlainNeed => {
-    const path = `/admin/programs/create/${programId}/review`;
+    const path = `/admin/programs/create/${programId}/review#${LAUNCH_TARGET}`;
     if (askedAt === null)
       return {
         key: `launch_returned:${programId}`,

@@ -72,7 +72,10 @@ export interface CoachingVault {
     owner: VaultOwner,
     key: { publicKey: string; passkeys: readonly WrappedByPasskey[] },
   ): Promise<boolean>;
-  /** How many of the typed words are correct, the first wrong one that was completed, and how many are not typed yet. */
+  /**
+   * How many of the typed words are correct, the first wrong one, and how many are not typed yet. The beginning of the correct
+   * word is not wrong, because the person is still typing it.
+   */
   checkWords(
     words: readonly string[],
     typed: string,

@@ -33,6 +33,9 @@ describe('a notification', () => {
     expect(present('LEARNER_COMPLETED_TOPIC', { extraPayload: topic }).link?.path).toBe(
       `/program/${PROGRAM_ID}/sessions/9?show=topics#topic-gggggggggggggggg`,
     );
+    expect(present('NEW_INTERACTIVE_CONTENT_UPLOADED', { extraPayload: topic }).link?.path).toBe(
+      `/program/${PROGRAM_ID}#topic-gggggggggggggggg`,
+    );
     expect(present('MANAGER_UPDATED_USER_OBJECTIVE', { extraPayload: change }).link?.path).toBe(
       '/profile?show=objectives&objective=eeeeeeeeeeeeeeee#change-ffffffffffffffff',
     );
@@ -49,7 +52,7 @@ describe('a notification', () => {
     [
       'SCHEDULE_SESSION_REMINDER',
       'A friendly reminder to schedule a session in Leading well.',
-      { label: 'Schedule session', path: `/program/${PROGRAM_ID}`, state: null },
+      { label: 'Schedule session', path: `/program/${PROGRAM_ID}/plan-session`, state: null },
     ],
     [
       'COMPLETE_SURVEY_REMINDER',
@@ -69,7 +72,7 @@ describe('a notification', () => {
     [
       'INVITED_TO_PROGRAM',
       'Max Mustermann has invited you to the program Leading well.',
-      { label: 'View invitation', path: `/program/${PROGRAM_ID}`, state: null },
+      { label: 'View invitation', path: `/program/${PROGRAM_ID}#answer-invitation`, state: null },
     ],
     [
       'PEER_JOINED_SESSION',

@@ -8,8 +8,8 @@ import { conversationsRequested } from '#store/chat/conversationsSlice.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import './conversationList.css';
 
-/** The user's conversations, newest first. */
-export function ConversationList() {
+/** The user's conversations, newest first. The row of `focusedChannel` takes the focus when it appears. */
+export function ConversationList({ focusedChannel }: { focusedChannel: string | null }) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectConversationRows);
   const status = useAppSelector(selectListStatus);
@@ -17,7 +17,7 @@ export function ConversationList() {
     return (
       <ul className="conversations" aria-label="Conversations">
         {rows.map((row) => (
-          <ConversationListItem key={row.channel} row={row} />
+          <ConversationListItem key={row.channel} row={row} takesFocus={row.channel === focusedChannel} />
         ))}
       </ul>
     );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { PREVIEW_MAX_LENGTH } from '#contract/limits.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { DELETED_TEXT, UNREADABLE_TEXT } from '#src/chat/messageTexts.ts';
@@ -12,13 +13,17 @@ import { conversationOpened } from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 
-export function ConversationListItem({ row }: { row: ConversationRow }) {
+export function ConversationListItem({ row, takesFocus }: { row: ConversationRow; takesFocus: boolean }) {
   const { recentTime } = useFormats();
   const dispatch = useAppDispatch();
   const { channel, peerId, name, unread, lastMessage, presence } = row;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   return (
     <li>
-      <button type="button" onClick={() => dispatch(conversationOpened({ channel, peerId }))}>
+      <button ref={button} type="button" onClick={() => dispatch(conversationOpened({ channel, peerId }))}>
         <Avatar person={avatarOf(row)} presence={presence} />
         <span className="conversation-summary">
           <span className="conversation-name strong" dir="auto">

@@ -29,7 +29,6 @@ export default function Ready({ session, room }: { session: CoachingSession; roo
       <div className="device-check">
         <Preview session={session} />
         <div className="stack-4">
-          <DeviceCheck />
           <section className="card stack-4" aria-label="Join">
             <div className="row">
               <Avatar person={other} size="medium" presence={room.otherJoinedAt ? 'online' : 'offline'} />
@@ -60,6 +59,7 @@ export default function Ready({ session, room }: { session: CoachingSession; roo
               )}
             </p>
           </section>
+          <DeviceCheck />
         </div>
       </div>
     </>

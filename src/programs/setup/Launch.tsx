@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProgramSetup, ReviewChange } from '#contract/learning/programSetup.ts';
+import { LAUNCH_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
@@ -49,7 +50,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   };
   const changeTo = (change: ReviewChange) => changeReview({ programId, change });
   return (
-    <section className="card stack-3" aria-label="Launch">
+    <section className="card stack-3" id={LAUNCH_TARGET} aria-label="Launch">
       <ReviewState setup={saved} />
       {failure && (
         <ErrorSummary>

@@ -25,7 +25,7 @@ import {
 } from './wizardTexts.ts';
 import { durationText, workloadOf } from './workload.ts';
 
-/** All problems, the effects of the launch, and the launch button. */
+/** All problems, the launch button, and the effects of the launch. */
 export function ReviewStep({ form }: { form: ProgramForm }) {
   const { doc, saved } = form;
   const problems = Object.entries(saved.problems);
@@ -77,8 +77,8 @@ export function ReviewStep({ form }: { form: ProgramForm }) {
           </ul>
         </section>
       )}
-      <Consequences doc={doc} saved={saved} />
       <Launch form={form} onRefused={() => firstProblem.current?.focus()} />
+      <Consequences doc={doc} saved={saved} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   /** Wider, for dialogs with a table. */
   isWide?: boolean;
-  /** Moves the focus to the title instead of the first field, so that the text above the field is read first. */
+  /** Starts at the title instead of the first field, so that the text above the field is read first. */
   startsAtTitle?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -42,7 +42,7 @@ function useReturnFocus() {
 
 /**
  * A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. It starts at its first
- * field, except on touch screens, where the keyboard would cover the dialog.
+ * field, except on touch screens, where the keyboard would cover the dialog. Without a field it starts at its title.
  */
 export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -58,6 +58,7 @@ export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, 
           initialFocus={(openedBy) =>
             (startsAtTitle && heading.current) ||
             (openedBy !== 'touch' && popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) ||
+            heading.current ||
             true
           }
           finalFocus={returnFocus}

@@ -161,14 +161,22 @@ describe('a new version', () => {
 
   it('notifies participants once if it contains a new challenge, otherwise not at all', async () => {
     const org = await api.organisation();
-    const kinds = async () =>
-      (await notificationsFor(api, org, org.learner)).map(({ notificationType }) => notificationType);
+    const topicId = org.topicIds[1];
+    const news = async () =>
+      (await notificationsFor(api, org, org.learner)).map(({ notificationType, payload }) => ({
+        notificationType,
+        payload,
+      }));
+    const uploaded = {
+      notificationType: 'NEW_INTERACTIVE_CONTENT_UPLOADED',
+      payload: expect.objectContaining({ extraPayload: { topicId } }),
+    };
     await publishVersion(api, org, 0, (steps) => [...steps, aStep()]);
-    expect(await kinds()).toEqual([]);
+    expect(await news()).toEqual([]);
     await publishVersion(api, org, 1, ([first, ...rest]) => [{ ...first!, challenge: aQuiz }, ...rest]);
-    expect(await kinds()).toEqual(['NEW_INTERACTIVE_CONTENT_UPLOADED']);
+    expect(await news()).toEqual([uploaded]);
     await publishVersion(api, org, 1, (steps) => [...steps, aStep()]);
-    expect(await kinds()).toEqual(['NEW_INTERACTIVE_CONTENT_UPLOADED']);
+    expect(await news()).toEqual([uploaded]);
     expect(await notificationsFor(api, org, org.coach)).toEqual([]);
   });
 

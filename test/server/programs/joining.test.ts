@@ -226,6 +226,7 @@ describe('a draft whose manager may not launch it', () => {
     expect(asked.review.askedAt).not.toBeNull();
     const [need] = await needsOf(admin, 'launch_request');
     expect(need!.title).toContain('asks you to launch Lead with questions');
+    expect(need!.path).toMatch(/\/review#launch-program$/);
     expect((await admin.get<ManagedPrograms>('/api/programs/managed')).body.data[0]).toMatchObject({
       status: 'draft',
       isInReview: true,

@@ -152,7 +152,13 @@ it('shows that a message was refused, and sends it once on Retry', async () => {
   expect(texts()).toEqual(['Refused at first']);
 });
 
-it('closes the conversation with Escape and returns the focus to the title', async () => {
+it('closes the conversation with Escape and returns the focus to its row', async () => {
+  const { user } = await startWithMax();
+  await user.keyboard('Good morning{Enter}{Escape}');
+  expect(await screen.findByRole('button', { name: /^Max Mustermann/ })).toHaveFocus();
+});
+
+it('closes a conversation that is not listed yet, and returns the focus to the title', async () => {
   const { user } = await startWithMax();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('list', { name: 'Messages' })).not.toBeInTheDocument();

@@ -152,7 +152,7 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
     join objectives o on o.id = x.objective_id and o.tenant_id = x.tenant_id
     where x.tenant_id = ${DEMO_TENANT} and x.actor_id <> o.owner_id and x.response is not null
     union all
-    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, '', '', null::jsonb
+    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, v.topic_id, '', null::jsonb
     from topic_versions v
     join program_topics pt on pt.topic_id = v.topic_id and pt.tenant_id = v.tenant_id
     join programs p on p.id = pt.program_id and p.tenant_id = v.tenant_id and p.owner_id is not null
@@ -189,8 +189,12 @@ function bodyOf(
           extraPayload: { behaviorName: topic_title, topicId: topic_id },
         },
       };
-    case 'LEARNER_UPDATED_PROGRAM_GOALS':
     case 'NEW_INTERACTIVE_CONTENT_UPLOADED':
+      return {
+        notificationType: type,
+        payload: { userId: user_id, ...program, extraPayload: { topicId: topic_id } },
+      };
+    case 'LEARNER_UPDATED_PROGRAM_GOALS':
       return { notificationType: type, payload: { userId: user_id, ...program } };
   }
 }

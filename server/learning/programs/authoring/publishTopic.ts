@@ -145,7 +145,7 @@ async function notifyLearners(
       dedupeKey: `content:${topicId}:${n}:${programId}:${userId}`,
       body: {
         notificationType: 'NEW_INTERACTIVE_CONTENT_UPLOADED',
-        payload: { userId: authorId, programId, programName },
+        payload: { userId: authorId, programId, programName, extraPayload: { topicId } },
       },
     })),
     now,

@@ -207,7 +207,11 @@ describe('the recovery code', () => {
     const { vault, words } = await person('1.7');
     const typed = (count: number) => words.slice(0, count).join(' ');
     expect(vault.checkWords(words, '')).toEqual({ correct: 0, wrong: null, missing: 12 });
-    expect(vault.checkWords(words, `${typed(7)} x`)).toEqual({ correct: 7, wrong: null, missing: 5 });
+    const eighth = words[7]!;
+    const begun = `${typed(7)} ${eighth.slice(0, 2).toUpperCase()}`;
+    expect(vault.checkWords(words, begun)).toEqual({ correct: 7, wrong: null, missing: 5 });
+    const other = `${typed(7)} ${eighth.startsWith('a') ? 'b' : 'a'}`;
+    expect(vault.checkWords(words, other)).toEqual({ correct: 7, wrong: 8, missing: 4 });
     expect(vault.checkWords(words, `${typed(7)} notaword `)).toEqual({ correct: 7, wrong: 8, missing: 4 });
     // A wrong word in the middle is not a missing one, and neither are the words after it.
     const [one, , ...rest] = words.slice(0, 5);

@@ -32,11 +32,12 @@ export function checkWords(
   typed: string,
 ): { correct: number; wrong: number | null; missing: number } {
   const found = completed(typed);
-  const isTyping = !/[^a-z]$/i.test(typed);
   let correct = 0;
   while (correct < words.length && found[correct] === words[correct]) correct += 1;
-  const isWrong =
-    correct < found.length && !(isTyping && correct === found.length - 1 && correct < words.length);
+  const unfinished = /[a-z]+$/.exec(typed.toLowerCase())?.[0];
+  const isTyping =
+    correct === found.length - 1 && unfinished !== undefined && words[correct]?.startsWith(unfinished);
+  const isWrong = correct < found.length && !isTyping;
   const given = isWrong ? found.length : correct;
   return { correct, wrong: isWrong ? correct + 1 : null, missing: Math.max(0, words.length - given) };
 }

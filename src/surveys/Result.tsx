@@ -85,7 +85,7 @@ export function Result({ result, propensity }: ResultProps) {
           </p>
           <p className="text-2">
             {alpha === null
-              ? `The margin of error is ${margin} until 30 people in your organisation have answered all statements.`
+              ? `The margin of error is ${margin} until 30 people in your organisation have answered all questions.`
               : `The margin of error is computed from the answers of your organisation, whose reliability (Cronbach’s alpha) is ${alpha.toFixed(2)}.`}
           </p>
         </Disclosure>

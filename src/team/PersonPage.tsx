@@ -5,6 +5,7 @@ import type { TeamPerson } from '#contract/team.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { learnerArea } from '#src/app/shell/navigation.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
+import { personCheckInsPath } from '#src/checkin/checkInTexts.ts';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
@@ -12,6 +13,7 @@ import '#src/objectives/objectives.css';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -88,7 +90,14 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
             <p className="small text-3">{accessSentence(teamPerson, longDay)}</p>
           </div>
         </div>
-        <MessageButton person={person} withText />
+        <div className="row">
+          {access.relation === 'manager' && !isFormer && (
+            <Link className={buttonClass('outlined')} to={personCheckInsPath(person.userId)}>
+              Check-ins
+            </Link>
+          )}
+          <MessageButton person={person} withText />
+        </div>
       </div>
       {isFormer && (
         <div className="former-note">

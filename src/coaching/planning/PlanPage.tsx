@@ -51,7 +51,7 @@ function NewSession({ programId, learnerId, me }: { programId: string; learnerId
       skeleton={skeleton}
       missing={
         <NotFoundState title="Program not found" to="/program" label="Go to your programs">
-          The link may be wrong, or you may not have access.
+          The link may be wrong, the program may be archived, or you may not have access.
         </NotFoundState>
       }
     >

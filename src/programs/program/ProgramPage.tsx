@@ -37,7 +37,7 @@ export default function ProgramPage() {
         skeleton={<ProgramSkeleton />}
         missing={
           <NotFoundState title="Program not found" to="/program" label="Go to your programs">
-            The link may be wrong, or you may not have access.
+            The link may be wrong, the program may be archived, or you may not have access.
           </NotFoundState>
         }
       >

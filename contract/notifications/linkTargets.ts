@@ -9,6 +9,8 @@ export const topicTarget = (topicId: string) => `topic-${topicId}`;
 export const completionTarget = (topicId: string) => `complete-${topicId}`;
 export const upgradeTarget = (topicId: string) => `upgrade-${topicId}`;
 export const changeTarget = (changeId: string) => `change-${changeId}`;
+/** The button to write to a learner, on the page of their program. */
+export const MESSAGE_TARGET = 'message-learner';
 export const INVITATION_TARGET = 'answer-invitation';
 /** A program in the list of those that the user can join. */
 export const catalogueTarget = (programId: string) => `join-${programId}`;

@@ -26,9 +26,7 @@ export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: Open
         yield* put(roomContentChanged({ kind, content: notes.content() }));
       }
     });
-    // The shared document is created immediately, so that both browsers use the same key.
-    if (notes.hasUnsaved() && (kind === 'shared' || hasContent(notes)))
-      yield* call(save, context, kind, notes);
+    if (isToSaveFirst(context, kind, notes)) yield* call(save, context, kind, notes);
     while (true) {
       yield* takeFrom(saves);
       yield* put(roomSavingChanged({ kind, saving: 'saving' }));
@@ -40,6 +38,15 @@ export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: Open
     events.close();
     saves.close();
   }
+}
+
+/**
+ * The shared document is created immediately, so that both browsers use the same key, and saved again if the other person
+ * has set up another key.
+ */
+function isToSaveFirst({ room: { otherKey } }: RoomContext, kind: DocumentKind, notes: OpenNotes) {
+  if (kind === 'own') return notes.hasUnsaved() && hasContent(notes);
+  return notes.hasUnsaved() || (otherKey !== null && !notes.isSharedWith(otherKey));
 }
 
 const hasContent = (notes: OpenNotes) => {

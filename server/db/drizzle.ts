@@ -28,6 +28,7 @@ export const {
   min,
   max,
   ne,
+  notExists,
   notInArray,
   or,
   sql,

@@ -10,7 +10,14 @@ import {
 } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import type { PlainNeed } from './needs.ts';
-import { INACTIVE_DAYS, inactiveSince, learnerPath, type Reason, verbOf } from './teamReasons.ts';
+import {
+  INACTIVE_DAYS,
+  inactiveSince,
+  learnerPath,
+  messagePath,
+  type Reason,
+  verbOf,
+} from './teamReasons.ts';
 
 export const RECENT_DAYS = 7;
 
@@ -103,7 +110,7 @@ export const inactivityNeeds = (summaries: ProgressSummary[], { now, region }: N
       title: `${fullName(summary.person)} has been inactive for ${daysBetween(since, now, region)} days`,
       reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
       verb: verbOf('quiet'),
-      path: learnerPath(summary),
+      path: messagePath(summary),
       row: {
         person: participantOf(summary.person),
         item: summary.programName,

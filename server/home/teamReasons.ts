@@ -1,4 +1,4 @@
-import { topicTarget } from '#contract/notifications/linkTargets.ts';
+import { MESSAGE_TARGET, topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { dayOf, daysBetween, formatDay, formatDueDate, plural, type Region } from '#server/formats.ts';
 import type { ProgressSummary } from '#server/learning/programs/index.ts';
@@ -19,6 +19,10 @@ export function learnerPath(
   return topicId === undefined ? path : `${path}#${topicTarget(topicId)}`;
 }
 
+/** The path of a learner whom the viewer should ask. */
+export const messagePath = (learner: { programId: string; userId: number }) =>
+  `${learnerPath(learner)}#${MESSAGE_TARGET}`;
+
 /** The last activity of an inactive learner; null if the learner is active or not enrolled. */
 export function inactiveSince(
   { enrolment, lastActiveAt, joinedAt }: ProgressSummary,
@@ -36,7 +40,12 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
   const joinedAt = new Date(summary.joinedAt);
   const reasons: Reason[] = [];
   const add = (kind: Reason['kind'], text: string, topicId?: string) =>
-    void reasons.push({ kind, text, verb: verbOf(kind), path: learnerPath(summary, topicId) });
+    void reasons.push({
+      kind,
+      text,
+      verb: verbOf(kind),
+      path: topicId === undefined ? messagePath(summary) : learnerPath(summary, topicId),
+    });
   const [first] = asked;
   if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';

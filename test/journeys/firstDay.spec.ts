@@ -108,7 +108,7 @@ async function firstDay(
     await write(admin.getByLabel('Repeat new password'), ADMIN_PASSWORD);
     await press(admin.getByRole('button', { name: 'Create organisation' }));
     await expect(admin).toHaveURL(`${url}/admin/home`);
-    await expect(setup).toContainText('0 of 5 done');
+    await expect(setup).toContainText('0 of 5 required steps done');
     // Until the profile is complete, the areas are locked. They fit on the smallest tablet.
     await admin.setViewportSize({ width: 545, height: 800 });
     expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0);
@@ -187,7 +187,7 @@ async function firstDay(
     await client.send('before the deactivation');
 
     await press(section('Overview'));
-    await expect(setup).toContainText('2 of 5 done');
+    await expect(setup).toContainText('2 of 5 required steps done');
     await openNgoc();
     await press(admin.getByRole('button', { name: 'Deactivate' }));
     await write(dialog.getByLabel('Reason (optional)'), 'Left the organisation');

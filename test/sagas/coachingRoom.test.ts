@@ -230,6 +230,22 @@ it('shows the conversation with the person of the room in an open chat', async (
   expect(selectIsExpanded(lena.state())).toBe(false);
 });
 
+it.each([
+  { isShared: true, saves: 0 },
+  { isShared: false, saves: 1 },
+])(
+  'encrypts the shared notes for a new key of the other person on the page of the session ($saves)',
+  async ({ isShared, saves }) => {
+    const lena = start({
+      at: `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`,
+      answers: answers(),
+      coaching: { ...aBrowser().coaching, vault: async () => fakeVault({ isShared }) },
+    });
+    await pass(3_000);
+    expect(lena.api.asked(`PUT /api/coaching/${SESSION_ID}/documents/shared`)).toBe(saves);
+  },
+);
+
 it('no longer says that the person is connected after they left the room', async () => {
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);

@@ -5,11 +5,18 @@ interface FakeNotes {
   /** The decrypted documents by scope. */
   contents?: Record<string, Partial<NotesContent>>;
   hasKey?: boolean;
+  /** Whether the stored documents are encrypted for the other person's key. */
+  isShared?: boolean;
   onEdit?: (scope: string, edit: NotesEdit) => void;
 }
 
 /** A browser that can decrypt. Edits are recorded and change nothing. */
-export function fakeVault({ contents = {}, hasKey = true, onEdit }: FakeNotes = {}): CoachingVault {
+export function fakeVault({
+  contents = {},
+  hasKey = true,
+  isShared = true,
+  onEdit,
+}: FakeNotes = {}): CoachingVault {
   const openNotes = ({ scope }: NotesToOpen): OpenNotes => {
     const listeners = new Set<(event: { kind: 'changed'; isLocal: boolean }) => void>();
     const content: NotesContent = { text: '', agenda: [], actions: [], carried: [], ...contents[scope] };
@@ -32,10 +39,12 @@ export function fakeVault({ contents = {}, hasKey = true, onEdit }: FakeNotes = 
       encryptText: async (text) => text,
       decryptText: async (text) => text,
       envelopeFor: async (key) => `envelope for ${key}`,
-      isSharedWith: () => true,
+      isSharedWith: () => isShared,
       close: () => {},
     };
   };
-  const vault = { hasKey: async () => hasKey, open: async (notes: NotesToOpen) => openNotes(notes) };
+  /** A document without an envelope is not encrypted for this person yet. */
+  const open = async (notes: NotesToOpen) => (notes.document?.envelope === null ? null : openNotes(notes));
+  const vault = { hasKey: async () => hasKey, open };
   return vault as unknown as CoachingVault;
 }

@@ -1,6 +1,6 @@
 import type { EncryptedDocument } from '#contract/learning/coachingActions.ts';
 import type { DocumentEdit, DocumentKind, NewCoachingKey } from '#contract/learning/coachingRoom.ts';
-import { and, eq, inArray, isNull, sql } from '#server/db/drizzle.ts';
+import { and, eq, inArray, isNull, notExists, type SQL, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import {
   coachingDocuments,
@@ -29,10 +29,18 @@ export async function findKeys(tx: TenantTransaction, { me, other }: Pair) {
 }
 export type Keys = Awaited<ReturnType<typeof findKeys>>;
 
+/** An envelope with the key that its reader has now. */
+const ownKey = and(
+  eq(coachingKeys.userId, coachingEnvelopes.userId),
+  eq(coachingKeys.publicKey, coachingEnvelopes.publicKey),
+);
 const ownedBy = (ownerId: number | null) =>
   ownerId === null ? isNull(coachingDocuments.ownerId) : eq(coachingDocuments.ownerId, ownerId);
 
-/** A document as one of its readers may see it. Envelopes for a key that was replaced open nothing and are left out. */
+/**
+ * A document as one of its readers may see it. Envelopes for a key that was replaced open nothing and are left out. Null also
+ * if nobody can open it any more, because everyone started again without the recovery code: new notes take its place.
+ */
 export async function findDocument(
   tx: TenantTransaction,
   { sessionId, ownerId }: { sessionId: string; ownerId: number | null },
@@ -45,9 +53,15 @@ export async function findDocument(
     .where(and(eq(coachingDocuments.sessionId, sessionId), ownedBy(ownerId)));
   if (!document) return null;
   const envelopes = await tx
-    .select()
+    .select({
+      userId: coachingEnvelopes.userId,
+      publicKey: coachingEnvelopes.publicKey,
+      envelope: coachingEnvelopes.envelope,
+    })
     .from(coachingEnvelopes)
+    .innerJoin(coachingKeys, ownKey)
     .where(eq(coachingEnvelopes.documentId, document.id));
+  if (envelopes.length === 0) return null;
   const envelopeOf = (userId: number, publicKey: string | undefined) =>
     envelopes.find((one) => one.userId === userId && one.publicKey === publicKey) ?? null;
   return {
@@ -58,6 +72,23 @@ export async function findDocument(
     isShared: ownerId === null && envelopeOf(other, keys.other?.publicKey) !== null,
   };
 }
+
+/** Removes a document that nobody can open any more. */
+const deleteUnreadable = (tx: TenantTransaction, of: SQL | undefined) =>
+  tx
+    .delete(coachingDocuments)
+    .where(
+      and(
+        of,
+        notExists(
+          tx
+            .select({ userId: coachingEnvelopes.userId })
+            .from(coachingEnvelopes)
+            .innerJoin(coachingKeys, ownKey)
+            .where(eq(coachingEnvelopes.documentId, coachingDocuments.id)),
+        ),
+      ),
+    );
 
 const outdated = () =>
   new HttpError(409, 'conflict', 'The notes have changed in the meantime. They are loaded and saved again.');
@@ -77,6 +108,7 @@ export async function saveDocument(
   const values = { snapshot: edit.snapshot, version: edit.version + 1, updatedAt: now };
   let documentId = newId();
   if (edit.version === 0) {
+    await deleteUnreadable(tx, of);
     const created = await tx
       .insert(coachingDocuments)
       .values({ id: documentId, tenantId: tx.tenantId, sessionId, ownerId, ...values })

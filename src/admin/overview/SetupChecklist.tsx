@@ -77,7 +77,7 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
   const hasOthers = !setup.some(({ step, isDone }) => step === 'people' && !isDone);
   const next = setup.findIndex(({ isDone }) => !isDone);
   const stateOf = (index: number, isDone: boolean) => (isDone ? 'done' : index === next ? 'now' : 'open');
-  const summary = `${done} of ${needed.length} done`;
+  const summary = `${done} of ${needed.length} required steps done`;
   return (
     <section className="card setup-card" aria-labelledby="setup">
       <div className="card-head">

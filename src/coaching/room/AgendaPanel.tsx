@@ -18,7 +18,7 @@ import { useServerNow } from './useServerNow.ts';
 
 const STARTERS = [
   'What has changed since last time?',
-  'What do you want to work on today?',
+  'What do you want to work on?',
   'Next step and its date',
 ];
 const MINUTE_MS = 60_000;
@@ -109,7 +109,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
         </ol>
         {rows.length === 0 && (
           <div className="stack-3">
-            <p className="text-2">No agenda items yet. Start with one of these:</p>
+            <p className="text-2">No agenda items yet. Start with:</p>
             <div className="starters">
               {STARTERS.map((text) => (
                 <Button

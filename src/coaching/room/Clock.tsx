@@ -4,7 +4,7 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 const MINUTE_MS = 60_000;
 const WARN_MS = 5 * MINUTE_MS;
 
-/** Time since both were present, with a quiet warning near the end. */
+/** Time since both were present for the first time, with a quiet warning near the end. */
 export function Clock({ metAt, minutes, offset }: { metAt: number | null; minutes: number; offset: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Clock({ metAt, minutes, offset }: { metAt: number | null; minute
     <div className="clock">
       {isLate && <Tag tone="amber">{left > 0 ? `${leftMinutes} min left` : 'Time is over'}</Tag>}
       <p>
-        <span className="visually-hidden">Time together: </span>
+        <span className="visually-hidden">Since you met: </span>
         <b className="figures">{timeText(spent)}</b> <span className="text-2">{`of ${minutes} min`}</span>
       </p>
       <span className="visually-hidden" role="status">

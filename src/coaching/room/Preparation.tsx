@@ -101,7 +101,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           </>
         ) : notes === 'waiting' ? (
           <p className="text-2">
-            {`${other.firstName}'s browser encrypts the agenda for you when ${other.firstName} opens the session.`}
+            {`${other.firstName}’s browser encrypts the agenda for you when ${other.firstName} opens the session.`}
           </p>
         ) : (
           <p className="text-2">

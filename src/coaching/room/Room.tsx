@@ -35,6 +35,7 @@ import { SecurityCode } from './SecurityCode.tsx';
 import { Stage } from './Stage.tsx';
 import { useRoomKeys } from './useRoomKeys.ts';
 import { useWholeWindow } from './useWholeWindow.ts';
+import { WaitingNotes } from './WaitingNotes.tsx';
 
 const TABS = [
   { id: 'agenda', label: 'Agenda' },
@@ -105,7 +106,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
         <div className="work">
           <Panel id="agenda" title="Agenda" isChosen={tab === 'agenda'}>
             {notes === 'waiting' ? (
-              <Waiting name={other.firstName} />
+              <WaitingNotes name={other.firstName} />
             ) : (
               <>
                 <CarriedActions session={session} />
@@ -117,10 +118,10 @@ export default function Room({ session, room }: { session: CoachingSession; room
             id="shared"
             title="Shared notes"
             isChosen={tab === 'shared'}
-            beside={<SavingStatus kind="shared" />}
+            beside={notes !== 'waiting' && <SavingStatus kind="shared" />}
           >
             {notes === 'waiting' ? (
-              <Waiting name={other.firstName} />
+              <WaitingNotes name={other.firstName} />
             ) : (
               <NotesField
                 kind="shared"
@@ -131,7 +132,11 @@ export default function Room({ session, room }: { session: CoachingSession; room
             )}
           </Panel>
           <Panel id="actions" title="Actions" isChosen={tab === 'actions'}>
-            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <ActionsPanel session={session} />}
+            {notes === 'waiting' ? (
+              <WaitingNotes name={other.firstName} />
+            ) : (
+              <ActionsPanel session={session} />
+            )}
           </Panel>
           <Panel id="own" title="Private notes" isPrivate isChosen={tab === 'own'} beside={<OnlyYou />}>
             <NotesField
@@ -211,12 +216,6 @@ function People({ session }: { session: CoachingSession }) {
   const { call } = useAppSelector(selectRoom);
   return call.mine === 'none' ? <Stage session={session} /> : <CallStage session={session} />;
 }
-
-const Waiting = ({ name }: { name: string }) => (
-  <p className="text-2">
-    {`These notes are not encrypted for your key yet. ${name}'s browser does that when ${name} opens the session.`}
-  </p>
-);
 
 function FinishDialog({ session, onClose }: { session: CoachingSession; onClose: () => void }) {
   const navigate = useNavigate();

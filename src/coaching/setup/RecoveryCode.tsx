@@ -1,15 +1,18 @@
 import { ArrowLeft, Copy, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePutCoachingKeyMutation } from '#store/coaching/room/roomApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import type { CoachingVault, NewKeys } from '#store/ports/coachingVault.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
@@ -73,6 +76,11 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
   };
   return (
     <div className="setup">
+      <Breadcrumb
+        to={roomPath(session, null)}
+        label={`Session with ${fullName(session.other)}`}
+        here="Recovery code"
+      />
       <PageHeader
         title="Save your recovery code"
         lede="Your notes are encrypted on this device. On a new device you need these 12 words to read them."

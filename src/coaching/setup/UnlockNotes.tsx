@@ -2,14 +2,17 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { roomUnlocked } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
@@ -68,6 +71,11 @@ export function UnlockNotes({
   };
   return (
     <div className="setup">
+      <Breadcrumb
+        to={roomPath(session, null)}
+        label={`Session with ${fullName(session.other)}`}
+        here="Recovery code"
+      />
       <PageHeader
         title="Enter your recovery code"
         lede="Your notes are encrypted, and this device cannot read them yet. Type the 12 words that you saved."
@@ -113,8 +121,9 @@ export function UnlockNotes({
         <Dialog title="Start again without your old notes?" onClose={() => setAsking(false)}>
           <div className="stack-4">
             <p>
-              Your private notes of all sessions are deleted. Shared notes stay readable for the other person.
-              If you find the words later, they no longer work.
+              Your private notes of all sessions are deleted. Shared notes stay readable for the other person,
+              whose browser can encrypt them for you again. If both of you start again, they are lost. If you
+              find the words later, they no longer work.
             </p>
             <div className="row row-wrap dialog-end">
               <Button variant="plain" onClick={() => setAsking(false)}>

@@ -9,6 +9,7 @@ import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { ActionsPanel } from '#src/coaching/room/ActionsPanel.tsx';
 import { SessionNotes } from '#src/coaching/room/SessionNotes.tsx';
+import { WaitingNotes } from '#src/coaching/room/WaitingNotes.tsx';
 import { usePlanNext } from '#src/coaching/session/usePlanNext.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
@@ -46,7 +47,7 @@ const heldText = ({ completedStep }: Pick<CoachingRoom, 'completedStep'>) =>
 export default function WrapUp({ session, room }: WrapUpProps) {
   const { sessionId, other, relation } = session;
   const planNext = usePlanNext(session);
-  const { shared } = useAppSelector(selectRoom);
+  const { notes, shared } = useAppSelector(selectRoom);
   const agenda = shared?.agenda ?? [];
   const open = agenda.filter(({ isDone }) => !isDone);
   const minutes = Math.round(room.togetherSeconds / 60);
@@ -78,7 +79,11 @@ export default function WrapUp({ session, room }: WrapUpProps) {
             <h2 className="title-2" id="wrap-actions">
               Actions
             </h2>
-            <ActionsPanel session={session} />
+            {notes === 'waiting' ? (
+              <WaitingNotes name={other.firstName} />
+            ) : (
+              <ActionsPanel session={session} />
+            )}
           </section>
           <SessionNotes isRecord={false} />
           <FeedbackForm key={sessionId} session={session} isDone={room.hasFeedback} />

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
+import { MESSAGE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { learnerArea } from '#src/app/shell/navigation.ts';
@@ -80,7 +81,9 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
             </p>
           </div>
         </div>
-        <MessageButton person={learner} withText />
+        <div id={MESSAGE_TARGET}>
+          <MessageButton person={learner} withText />
+        </div>
       </div>
       {former && (
         <div className="former-note">

@@ -6,45 +6,47 @@ const AVOIDED =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], label:has(input), .header, .unsaved, .dock';
 const TEXTS = 'main :is(h1, h2, h3, h4, p, li, dt, dd, th, td, label, legend, progress, [role="img"])';
 
-const covers = (a: Box, b: Box) =>
-  a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
-
-/**
- * How far a toast moves vertically so that it covers none of the other boxes. It takes the nearest free place in the
- * window; null if there is none.
- */
-export function shiftOf(toast: Box, others: readonly Box[], windowHeight: number): number | null {
-  const moved = (by: number) => ({ ...toast, top: toast.top + by, bottom: toast.bottom + by });
-  const isFree = (by: number) => {
-    const { top, bottom } = moved(by);
-    return top >= 0 && bottom <= windowHeight && !others.some((other) => covers(moved(by), other));
-  };
-  return (
-    [0, ...others.flatMap(({ top, bottom }) => [top - GAP - toast.bottom, bottom + GAP - toast.top])]
-      .sort((a, b) => Math.abs(a) - Math.abs(b))
-      .find(isFree) ?? null
-  );
+/** The area of a box that a toast or the gap around it covers, in square pixels. */
+function overlap(toast: Box, box: Box): number {
+  const width = Math.min(toast.right + GAP, box.right) - Math.max(toast.left - GAP, box.left);
+  const height = Math.min(toast.bottom + GAP, box.bottom) - Math.max(toast.top - GAP, box.top);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /**
- * The smallest move to the start, the middle or the end of a line at which the toast covers none of the other boxes; null if
- * there is none.
+ * The move of the toast inside the window, to the start, the middle or the end of a line, at which it covers no control and
+ * least text, and of these the smallest; null if there is none.
  */
 export function moveOf(
   toast: Box,
-  others: readonly Box[],
+  { controls, texts }: { controls: readonly Box[]; texts: readonly Box[] },
   window: { width: number; height: number },
 ): { x: number; y: number } | null {
   const end = window.width - toast.left - toast.right;
-  const moves = [0, end / 2, end].flatMap((x) => {
-    const y = shiftOf({ ...toast, left: toast.left + x, right: toast.right + x }, others, window.height);
-    return y === null ? [] : [{ x: Math.round(x), y }];
-  });
-  const distance = ({ x, y }: { x: number; y: number }) => Math.abs(x) + Math.abs(y);
-  return moves.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+  const beside = [...controls, ...texts].flatMap(({ top, bottom }) => [
+    top - GAP - toast.bottom,
+    bottom + GAP - toast.top,
+  ]);
+  let best: { x: number; y: number; covered: number; distance: number } | null = null;
+  for (const x of [0, Math.round(end / 2), Math.round(end)])
+    for (const y of new Set([0, ...beside])) {
+      const moved = {
+        left: toast.left + x,
+        right: toast.right + x,
+        top: toast.top + y,
+        bottom: toast.bottom + y,
+      };
+      if (moved.top < 0 || moved.bottom > window.height) continue;
+      if (controls.some((control) => overlap(moved, control) > 0)) continue;
+      const covered = texts.reduce((sum, text) => sum + overlap(moved, text), 0);
+      const distance = Math.abs(x) + Math.abs(y);
+      if (!best || covered < best.covered || (covered === best.covered && distance < best.distance))
+        best = { x, y, covered, distance };
+    }
+  return best && { x: best.x, y: best.y };
 }
 
-/** Moves the toast to where it covers no control and no text. In a full window it covers text rather than a control. */
+/** Moves the toast to where it covers no control and no text. In a full window it covers the least text. */
 export function placeToast(toast: HTMLElement) {
   toast.style.translate = '';
   const { left, right, top, bottom } = toast.getBoundingClientRect();
@@ -59,7 +61,6 @@ export function placeToast(toast: HTMLElement) {
       )
       .map((element) => element.getBoundingClientRect())
       .filter((other) => other.width > 2 && other.height > 2 && other.bottom > 0 && other.top < size.height);
-  const controls = boxesOf(AVOIDED);
-  const move = moveOf(box, [...controls, ...boxesOf(TEXTS)], size) ?? moveOf(box, controls, size);
+  const move = moveOf(box, { controls: boxesOf(AVOIDED), texts: boxesOf(TEXTS) }, size);
   if (move && (move.x !== 0 || move.y !== 0)) toast.style.translate = `${move.x}px ${move.y}px`;
 }

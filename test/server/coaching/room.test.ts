@@ -231,6 +231,28 @@ onEachDatabase((openDatabase) => {
     expect((await room(coach)).shared).toMatchObject({ envelope: `${SECRET}L`, isShared: false });
   });
 
+  it('lets the two begin new shared notes if both have started again', async () => {
+    const { url, room, learner, coach } = await startSession();
+    const [newKey, newOtherKey] = ['M'.repeat(87), 'N'.repeat(87)];
+    await learner.put('/api/coaching/key', key(KEY));
+    await coach.put('/api/coaching/key', key(OTHER_KEY));
+    const document = { version: 0, snapshot: SECRET };
+    const write = (who: typeof learner, edit: object) => who.put(`${url}/documents/shared`, edit);
+    await write(learner, { ...document, mine: envelopeFor(KEY), other: envelopeFor(OTHER_KEY) });
+    await learner.put('/api/coaching/key', key(newKey, KEY));
+    // The coach can still open them and encrypt them for the learner.
+    expect((await write(learner, { ...document, mine: envelopeFor(newKey) })).status).toBe(409);
+    await coach.put('/api/coaching/key', key(newOtherKey, OTHER_KEY));
+    expect([(await room()).shared, (await room(coach)).shared]).toEqual([null, null]);
+    const created = await Promise.all([
+      write(learner, { ...document, mine: envelopeFor(newKey), other: envelopeFor(newOtherKey) }),
+      write(coach, { ...document, mine: envelopeFor(newOtherKey), other: envelopeFor(newKey) }),
+    ]);
+    expect(created.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await room()).shared).toMatchObject({ version: 1, envelope: `${SECRET}M`, isShared: true });
+    expect((await room(coach)).shared).toMatchObject({ version: 1, envelope: `${SECRET}N`, isShared: true });
+  });
+
   it('shows the shared notes of a session in the next one after it has ended', async () => {
     const { org, url, learner, coach } = await startSession();
     await learner.put('/api/coaching/key', key(KEY));

@@ -58,7 +58,7 @@ it('shows the set-up until everything is done', async () => {
   ];
   open(() => anAdminOverview({ setup }));
   const card = await screen.findByRole('region', { name: 'Set up your organisation' });
-  expect(within(card).getByRole('list', { name: '1 of 2 done' })).toBeVisible();
+  expect(within(card).getByRole('list', { name: '1 of 2 required steps done' })).toBeVisible();
   expect(within(card).getByText(/^21 departments, Sep 1/)).toBeVisible();
   expect(within(card).getByRole('heading', { name: 'Test single sign-on (optional)' })).toBeVisible();
   expect(within(card).getByRole('link', { name: 'Set up single sign-on' })).toBeVisible();

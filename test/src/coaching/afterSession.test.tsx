@@ -243,6 +243,13 @@ describe('the wrap-up', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
+  it('offers no actions while the shared notes are not encrypted for the person', async () => {
+    open({ ...wrapUp, room: { shared: { ...document, envelope: null, isShared: false } } });
+    expect(await screen.findByText(/^These notes are not encrypted for your key yet/)).toBeVisible();
+    expect(screen.queryByLabelText('New action')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Private notes' })).toBeVisible();
+  });
+
   it('moves the focus to the first missing rating, and to the result once it is sent', async () => {
     const { user: actor } = open(wrapUp);
     const listened = await screen.findByRole('group', { name: 'I was listened to' });

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import ToastCard from '#src/ui/feedback/ToastCard.tsx';
-import { moveOf, shiftOf } from '#src/ui/feedback/toastPlace.ts';
+import { moveOf } from '#src/ui/feedback/toastPlace.ts';
 
 const box = (top: number, bottom: number, left = 0, right = 100) => ({ top, bottom, left, right });
 
@@ -13,19 +13,27 @@ it.each([
     -114,
   ],
   ['moves down when that is nearer', [box(840, 911)], 15],
-  ['finds no place in a full window', [box(0, 1_000)], null],
-])('a toast %s', (_which, controls, shift) => {
-  expect(shiftOf(box(900, 940), controls, 1_000)).toBe(shift);
+])('a toast %s', (_which, controls, y) => {
+  const window = { width: 100, height: 1_000 };
+  expect(moveOf(box(900, 940), { controls, texts: [] }, window)).toEqual({ x: 0, y });
 });
 
 it('moves to the side if that is nearer, and never outside the window', () => {
   const window = { width: 1_000, height: 1_000 };
   const toast = box(900, 940, 20, 120);
   const column = [box(300, 1_000, 0, 300)];
-  expect(moveOf(toast, column, window)).toEqual({ x: 430, y: 0 });
-  expect(moveOf(toast, [...column, box(800, 1_000, 400, 600)], window)).toEqual({ x: 430, y: -144 });
-  expect(moveOf(box(900, 940, 20, 980), column, window)).toEqual({ x: 0, y: -644 });
-  expect(moveOf(toast, [box(0, 1_000, 0, 1_000)], window)).toBeNull();
+  const place = (of: typeof toast, controls: (typeof toast)[]) => moveOf(of, { controls, texts: [] }, window);
+  expect(place(toast, column)).toEqual({ x: 430, y: 0 });
+  expect(place(toast, [...column, box(800, 1_000, 400, 600)])).toEqual({ x: 430, y: -144 });
+  expect(place(box(900, 940, 20, 980), column)).toEqual({ x: 0, y: -644 });
+  expect(place(toast, [box(0, 1_000, 0, 1_000)])).toBeNull();
+});
+
+it('covers the least text if there is no free place', () => {
+  const window = { width: 100, height: 1_000 };
+  const texts = [box(0, 800), box(800, 960, 0, 20), box(960, 1_000)];
+  expect(moveOf(box(900, 940), { controls: [], texts }, window)).toEqual({ x: 0, y: 0 });
+  expect(moveOf(box(700, 740), { controls: [], texts }, window)).toEqual({ x: 0, y: 104 });
 });
 
 it('covers text only if there is no other place', () => {

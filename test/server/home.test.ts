@@ -154,6 +154,7 @@ describe('the home page', () => {
     const { body: later } = await (await api.as(inactive, inactive.manager)).get<Home>('/api/home');
     expect(kindsOf(later)).toEqual(['report_quiet']);
     expect(othersOf(later)[0]?.title).toMatch(/^Learner Person has been inactive for (19|20) days$/);
+    expect(othersOf(later)[0]?.path).toMatch(/#message-learner$/);
   });
 
   it('counts a check-in as activity on home, on the team page and on the page of the person', async () => {

@@ -29,8 +29,8 @@ export async function findKeys(tx: TenantTransaction, { me, other }: Pair) {
 }
 export type Keys = Awaited<ReturnType<typeof findKeys>>;
 
-/** An envelope with the key that its reader has now. */
-const ownKey = and(
+/** Joins an envelope with the key that its reader has now. */
+const isForCurrentKey = and(
   eq(coachingKeys.userId, coachingEnvelopes.userId),
   eq(coachingKeys.publicKey, coachingEnvelopes.publicKey),
 );
@@ -59,7 +59,7 @@ export async function findDocument(
       envelope: coachingEnvelopes.envelope,
     })
     .from(coachingEnvelopes)
-    .innerJoin(coachingKeys, ownKey)
+    .innerJoin(coachingKeys, isForCurrentKey)
     .where(eq(coachingEnvelopes.documentId, document.id));
   if (envelopes.length === 0) return null;
   const envelopeOf = (userId: number, publicKey: string | undefined) =>
@@ -84,7 +84,7 @@ const deleteUnreadable = (tx: TenantTransaction, of: SQL | undefined) =>
           tx
             .select({ userId: coachingEnvelopes.userId })
             .from(coachingEnvelopes)
-            .innerJoin(coachingKeys, ownKey)
+            .innerJoin(coachingKeys, isForCurrentKey)
             .where(eq(coachingEnvelopes.documentId, coachingDocuments.id)),
         ),
       ),

@@ -247,7 +247,11 @@ const answers = new Map([
     return change.repeatWeeks === null ? 'The survey no longer repeats.' : null;
   }),
   to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
-  to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
+  to(home.markNeeds, ({ keys, mark }) =>
+    mark === 'done' && keys.every((key) => key.startsWith('report_completed:'))
+      ? 'The congratulation is marked as done.'
+      : markTexts[mark ?? 'none'],
+  ),
   // The form shows that a check-in is sent, but after reconnecting the user may be on any screen.
   to(checkInsApi.endpoints.changeCheckIn, (_arg, _checkIn, isTracked) =>
     isTracked ? null : 'Your check-in is sent.',

@@ -82,7 +82,7 @@ export function Attention({ attention }: Pick<AdminOverview, 'attention'>) {
     <section className="overview-section" aria-labelledby="attention">
       <div className="row row-between">
         <h2 className="title-2" id="attention">
-          Needs your attention
+          To do in administration
         </h2>
         {attention.length > 1 && (
           <span className="small text-3">{`${attention.length} items, most urgent first`}</span>

@@ -43,7 +43,6 @@ export default function Overview() {
             <div>
               <SetupChecklist setup={setup} lastMailTest={lastMailTest} />
               <Attention attention={attention} />
-              <ProgramTable programs={programs} />
             </div>
             <div className="side">
               <Funnel stages={stages} />
@@ -58,6 +57,7 @@ export default function Overview() {
               </div>
             </div>
           </div>
+          <ProgramTable programs={programs} />
         </>
       )}
     </QueryContent>

@@ -13,7 +13,7 @@ interface StepTexts {
   title: string;
   why: string;
   /** The result of a completed step, on its line. */
-  result: (state: SetupStepState) => string;
+  result: (state: SetupStepState, lastMailTest: AdminOverview['lastMailTest']) => string;
 }
 const TEXTS: Record<SetupStep, StepTexts> = {
   branding: {
@@ -34,7 +34,7 @@ const TEXTS: Record<SetupStep, StepTexts> = {
   'mail-test': {
     title: 'Send a test email',
     why: 'Invitations and password resets are sent by email. The test shows how the mail server responds.',
-    result: () => 'Sent',
+    result: (_state, test) => (test?.outcome === 'shown' ? 'Shown at /dev/mail' : 'Sent'),
   },
   program: {
     title: 'Launch your first program',
@@ -136,7 +136,7 @@ function Step({ state, phase, number, hasOthers, lastMailTest }: StepProps) {
         </h3>
         {isDone ? (
           <p className="setup-result">
-            {at === null ? result(state) : `${result(state)}, ${inSentence(recentDay(at))}`}
+            {[result(state, lastMailTest), ...(at === null ? [] : [inSentence(recentDay(at))])].join(', ')}
           </p>
         ) : (
           <StepAction state={state} why={why} hasOthers={hasOthers} lastMailTest={lastMailTest} />

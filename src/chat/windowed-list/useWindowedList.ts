@@ -37,6 +37,16 @@ export interface WindowedList {
   scrollToEnd: () => void;
   scrollToItem: (index: number) => void;
 }
+interface Size {
+  width: number;
+  height: number;
+}
+const sizeOf = ({ clientWidth, clientHeight }: Element): Size => ({
+  width: clientWidth,
+  height: clientHeight,
+});
+const isSameSize = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
+
 interface View extends ListWindow {
   /** Counts calls of `scrollToItem`, so that the list scrolls to the same item again. */
   scrollCount: number;
@@ -85,28 +95,29 @@ export function useWindowedList({
     else restoreAnchor(element, anchor.current);
   }, [items, from, to, isPinned, hiddenAfter, view.scrollCount, contentVersion]);
 
-  // The composer below grows with its text and makes the list shorter, so the list scrolls to keep its end in view.
-  const observedHeight = useRef<number | null>(null);
+  // The list stays at its end when it becomes shorter, because the composer below grows with its text, and when its texts wrap
+  // in another way in a window of another width.
+  const observedSize = useRef<Size | null>(null);
   useEffect(() => {
     const element = scroller.current;
     if (!element || !isPinned || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => {
-      observedHeight.current = element.clientHeight;
+      observedSize.current = sizeOf(element);
       element.scrollTop = element.scrollHeight;
     });
-    observer.observe(element);
+    for (const observed of [element, ...element.children]) observer.observe(observed);
     return () => {
       observer.disconnect();
-      observedHeight.current = null;
+      observedSize.current = null;
     };
   }, [isPinned]);
 
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
+    // Its size has changed and the observer has not run yet, so this is not a scroll by the user.
+    if (observedSize.current !== null && !isSameSize(observedSize.current, sizeOf(element))) return;
     const { clientHeight } = element;
-    // The list became shorter and the observer has not run yet, so this is not a scroll by the user.
-    if (observedHeight.current !== null && clientHeight < observedHeight.current) return;
     const below = element.scrollHeight - clientHeight - element.scrollTop;
     const isNowAtEnd = below < AT_END_PX && hiddenAfter === 0;
     if (!isNowAtEnd) anchor.current = firstRowInView(element);

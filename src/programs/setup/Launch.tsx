@@ -49,8 +49,9 @@ export function Launch({ form, onRefused }: LaunchProps) {
     show(await act());
   };
   const changeTo = (change: ReviewChange) => changeReview({ programId, change });
+  // A link focuses the section, because a second press on the button would launch.
   return (
-    <section className="card stack-3" id={LAUNCH_TARGET} aria-label="Launch">
+    <section className="card stack-3" id={LAUNCH_TARGET} tabIndex={-1} aria-label="Launch">
       <ReviewState setup={saved} />
       {failure && (
         <ErrorSummary>

@@ -248,7 +248,7 @@ onEachDatabase((openDatabase) => {
       write(learner, { ...document, mine: envelopeFor(newKey), other: envelopeFor(newOtherKey) }),
       write(coach, { ...document, mine: envelopeFor(newOtherKey), other: envelopeFor(newKey) }),
     ]);
-    expect(created.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(created.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409]);
     expect((await room()).shared).toMatchObject({ version: 1, envelope: `${SECRET}M`, isShared: true });
     expect((await room(coach)).shared).toMatchObject({ version: 1, envelope: `${SECRET}N`, isShared: true });
   });

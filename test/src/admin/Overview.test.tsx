@@ -122,7 +122,7 @@ it('names the action for each item that needs attention', async () => {
       ],
     }),
   );
-  const items = within(await screen.findByRole('region', { name: 'Needs your attention' })).getAllByRole(
+  const items = within(await screen.findByRole('region', { name: 'To do in administration' })).getAllByRole(
     'listitem',
   );
   expect(items.map((item) => within(item).getByRole('link').textContent)).toEqual([

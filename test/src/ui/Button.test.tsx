@@ -26,6 +26,26 @@ it('handles a held key as one press', async () => {
   expect(screen.getByRole('button', { name: 'Turn off' })).toBeInTheDocument();
 });
 
+it('ignores a quick second press of a key if the button means something else by then', async () => {
+  const user = userEvent.setup();
+  render(<Toggle />);
+  await user.tab();
+  await user.keyboard('{Enter}{Enter} ');
+  const button = screen.getByRole('button', { name: 'Turn off' });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await user.keyboard('{Enter}');
+  expect(button).toHaveTextContent('Turn on');
+});
+
+it('takes quick presses of a key that always mean the same', async () => {
+  const user = userEvent.setup();
+  const onClick = jest.fn();
+  render(<Button onClick={onClick}>Next</Button>);
+  await user.tab();
+  await user.keyboard('{Enter}{Enter}{Enter}');
+  expect(onClick).toHaveBeenCalledTimes(3);
+});
+
 it('keeps the focus and ignores clicks when it becomes disabled', async () => {
   const user = userEvent.setup();
   const sent: string[] = [];

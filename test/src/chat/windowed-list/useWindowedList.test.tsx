@@ -87,6 +87,30 @@ it('keeps the row in view when rows are added before and after it', () => {
   expect(list().isAtEnd).toBe(false);
 });
 
+it('stays at its end when a window of another size moves the list', () => {
+  const before = globalThis.ResizeObserver;
+  let observe = () => {};
+  globalThis.ResizeObserver = class {
+    constructor(onResize: ResizeObserverCallback) {
+      observe = () => onResize([], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  try {
+    render(<TestList rows={items(1, 200)} />);
+    observe(); // the first size
+    Object.defineProperty(scroller(), 'clientHeight', { value: VIEW_PX + 200 });
+    scrollTo(100); // by the browser, before the observer runs again
+    observe();
+    expect(list().isAtEnd).toBe(true);
+    expect(scroller().scrollTop).toBe(40 * ROW_PX);
+  } finally {
+    globalThis.ResizeObserver = before;
+  }
+});
+
 it('renders at most 240 rows while the user scrolls up, and asks for older ones at the start', () => {
   render(<TestList rows={items(1, 500)} />);
   for (let step = 0; step < 20; step++) {

@@ -49,8 +49,17 @@ const isOwnApi = (url: string) => !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 const sessionOf = ({ getState }: BaseQueryApi) => (getState() as { session: SessionState }).session;
 const userIdOf = (api: BaseQueryApi) => sessionOf(api).user?.userId ?? null;
 
+interface PendingChange {
+  answer: ReturnType<typeof sendCall>;
+  signal: AbortSignal;
+}
 /** Changes that wait for their response, by user and content. */
-const pendingChanges = new WeakMap<ApiPorts, Map<string, ReturnType<typeof sendCall>>>();
+const pendingChanges = new WeakMap<ApiPorts, Map<string, PendingChange>>();
+function pendingOf(ports: ApiPorts) {
+  const pending = pendingChanges.get(ports) ?? new Map<string, PendingChange>();
+  pendingChanges.set(ports, pending);
+  return pending;
+}
 
 /** Only a change with a JSON body has a key, because pictures cannot be compared. */
 function keyOfChange({ url, method = 'GET', body }: FetchArgs, api: BaseQueryApi): string | null {
@@ -58,8 +67,11 @@ function keyOfChange({ url, method = 'GET', body }: FetchArgs, api: BaseQueryApi
   return JSON.stringify([userIdOf(api), method, url, body]);
 }
 
-/** A change that is in flight is not sent again, however often the user repeats it. */
-export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions> = (
+/**
+ * A change that is in flight is not sent again, however often the user repeats it. One that its caller has cancelled has no
+ * response for the others, so it is sent again for them.
+ */
+export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions> = async (
   args,
   api,
   options,
@@ -68,11 +80,20 @@ export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiEr
   const ports = api.extra as ApiPorts;
   const key = options?.isExempt ? null : keyOfChange(call, api);
   if (key === null) return sendCall(call, api, options);
-  const pending = pendingChanges.get(ports) ?? new Map<string, ReturnType<typeof sendCall>>();
-  pendingChanges.set(ports, pending);
-  const answer = pending.get(key) ?? sendCall(call, api, options).finally(() => pending.delete(key));
-  pending.set(key, answer);
-  return answer;
+  const pending = pendingOf(ports);
+  const begun = pending.get(key);
+  if (begun && !begun.signal.aborted) {
+    const result = await begun.answer;
+    const isForMe = !result.error || !begun.signal.aborted || api.signal.aborted;
+    return isForMe ? result : refreshingBaseQuery(args, api, options);
+  }
+  const change = { answer: sendCall(call, api, options), signal: api.signal };
+  pending.set(key, change);
+  try {
+    return await change.answer;
+  } finally {
+    if (pending.get(key) === change) pending.delete(key);
+  }
 };
 
 /**

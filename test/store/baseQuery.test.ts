@@ -77,6 +77,32 @@ describe('a change that is sent to the API', () => {
     expect(api.asked(RECORD)).toBe(2);
   });
 
+  it.each(['before', 'while'])(
+    'is sent again if its caller cancels it %s another one waits for it',
+    async (when) => {
+      const answered: (() => void)[] = [];
+      const { api, record } = startWithRecord(
+        ({ signal }) =>
+          new Promise((resolve, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason));
+            answered.push(() => resolve(json(aProgram())));
+          }),
+      );
+      const waitUntilAsked = async (times: number) => {
+        while (api.asked(RECORD) < times) await new Promise((resolve) => setTimeout(resolve, 1));
+      };
+      const cancelled = record(true);
+      await waitUntilAsked(1);
+      if (when === 'before') cancelled.abort();
+      const other = record(true);
+      if (when === 'while') cancelled.abort();
+      await waitUntilAsked(2);
+      answered[1]?.();
+      expect((await other).data).toEqual(aProgram());
+      expect((await cancelled).error).toBeDefined();
+    },
+  );
+
   it('is sent in parallel to a different change', async () => {
     const { api, record } = startWithRecord(() => json(aProgram()));
     await Promise.all([record(true), record(false)]);

@@ -55,11 +55,6 @@ interface PendingChange {
 }
 /** Changes that wait for their response, by user and content. */
 const pendingChanges = new WeakMap<ApiPorts, Map<string, PendingChange>>();
-function pendingOf(ports: ApiPorts) {
-  const pending = pendingChanges.get(ports) ?? new Map<string, PendingChange>();
-  pendingChanges.set(ports, pending);
-  return pending;
-}
 
 /** Only a change with a JSON body has a key, because pictures cannot be compared. */
 function keyOfChange({ url, method = 'GET', body }: FetchArgs, api: BaseQueryApi): string | null {
@@ -80,20 +75,19 @@ export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiEr
   const ports = api.extra as ApiPorts;
   const key = options?.isExempt ? null : keyOfChange(call, api);
   if (key === null) return sendCall(call, api, options);
-  const pending = pendingOf(ports);
+  const pending = pendingChanges.get(ports) ?? new Map<string, PendingChange>();
+  pendingChanges.set(ports, pending);
   const begun = pending.get(key);
   if (begun && !begun.signal.aborted) {
     const result = await begun.answer;
     const isForMe = !result.error || !begun.signal.aborted || api.signal.aborted;
     return isForMe ? result : refreshingBaseQuery(args, api, options);
   }
-  const change = { answer: sendCall(call, api, options), signal: api.signal };
-  pending.set(key, change);
-  try {
-    return await change.answer;
-  } finally {
-    if (pending.get(key) === change) pending.delete(key);
-  }
+  const answer = sendCall(call, api, options).finally(() => {
+    if (pending.get(key)?.answer === answer) pending.delete(key);
+  });
+  pending.set(key, { answer, signal: api.signal });
+  return answer;
 };
 
 /**

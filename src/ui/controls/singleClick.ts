@@ -5,15 +5,17 @@ export const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
 /** As long as the time that browsers allow between the clicks of a double-click. */
 const DOUBLE_PRESS_MS = 500;
-const lastClicks = new WeakMap<EventTarget, { at: number; name: string | null }>();
-const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
+const lastClicks = new WeakMap<Element, [at: number, text: string | null]>();
 
-/** A key gives a click of its own each time it is pressed. Pressing the same action quickly is fine, such as “Next week”. */
+/**
+ * A key gives a click of its own each time it is pressed. A button that still says the same, such as “Next”, can be pressed
+ * quickly.
+ */
 function isSecondPress({ currentTarget, timeStamp, detail }: MouseEvent<Element>): boolean {
-  const last = lastClicks.get(currentTarget);
-  const name = nameOf(currentTarget);
-  if (detail === 0 && last && last.name !== name && timeStamp - last.at < DOUBLE_PRESS_MS) return true;
-  lastClicks.set(currentTarget, { at: timeStamp, name });
+  const text = currentTarget.textContent;
+  const [at, textThen] = lastClicks.get(currentTarget) ?? [0, text];
+  if (detail === 0 && text !== textThen && timeStamp - at < DOUBLE_PRESS_MS) return true;
+  lastClicks.set(currentTarget, [timeStamp, text]);
   return false;
 }
 

@@ -246,6 +246,32 @@ it.each([
   },
 );
 
+it('enters the room while the response about the channel for the page before it is still arriving', async () => {
+  const all = answers();
+  const channel = `POST /api/coaching/${SESSION_ID}/channel` as const;
+  let hasAsked = false;
+  const lena = start({
+    at: page('join'),
+    answers: {
+      ...all,
+      [channel]: (request) => {
+        if (hasAsked) return all[channel]!();
+        hasAsked = true;
+        const body = new ReadableStream({
+          start: (controller) =>
+            request.signal.addEventListener('abort', () => controller.error(request.signal.reason)),
+        });
+        return new Response(body, { headers: { 'content-type': 'application/json' } });
+      },
+    },
+    coaching: aBrowser().coaching,
+  });
+  await pass(2_000);
+  lena.visit(page('room'));
+  await pass(500);
+  expect(selectRoom(lena.state()).isInRoom).toBe(true);
+});
+
 it('no longer says that the person is connected after they left the room', async () => {
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);

@@ -231,10 +231,10 @@ it('shows the conversation with the person of the room in an open chat', async (
 });
 
 it.each([
-  { isShared: true, saves: 0 },
-  { isShared: false, saves: 1 },
+  { key: 'a new key', isShared: false, saves: 1 },
+  { key: 'the key they are encrypted for', isShared: true, saves: 0 },
 ])(
-  'encrypts the shared notes for a new key of the other person on the page of the session ($saves)',
+  'saves the shared notes $saves times on the page of the session if the other person has $key',
   async ({ isShared, saves }) => {
     const lena = start({
       at: `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`,

@@ -39,7 +39,7 @@ const ownedBy = (ownerId: number | null) =>
 
 /**
  * A document as one of its readers may see it. Envelopes for a key that was replaced open nothing and are left out. Null also
- * if nobody can open it any more, because everyone started again without the recovery code: new notes take its place.
+ * if no current key opens it, because all readers started again without the recovery code: the client then creates a new one.
  */
 export async function findDocument(
   tx: TenantTransaction,
@@ -73,7 +73,7 @@ export async function findDocument(
   };
 }
 
-/** Removes a document that nobody can open any more. */
+/** Removes a document that no current key opens. */
 const deleteUnreadable = (tx: TenantTransaction, of: SQL | undefined) =>
   tx
     .delete(coachingDocuments)

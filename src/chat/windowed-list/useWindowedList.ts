@@ -95,8 +95,8 @@ export function useWindowedList({
     else restoreAnchor(element, anchor.current);
   }, [items, from, to, isPinned, hiddenAfter, view.scrollCount, contentVersion]);
 
-  // The list stays at its end when it becomes shorter, because the composer below grows with its text, and when its texts wrap
-  // in another way in a window of another width.
+  // Keeps the end in view when the size changes: the composer below grows with its text, and in a window of another width the
+  // messages have other heights.
   const observedSize = useRef<Size | null>(null);
   useEffect(() => {
     const element = scroller.current;

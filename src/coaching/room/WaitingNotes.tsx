@@ -1,6 +1,6 @@
-/** Shown instead of shared notes that this person's key cannot open yet. */
+/** Shown instead of the agenda, the shared notes and the actions while this person's key cannot open them. */
 export const WaitingNotes = ({ name }: { name: string }) => (
   <p className="text-2">
-    {`These notes are not encrypted for your key yet. ${name}’s browser does that when ${name} opens the session.`}
+    {`Agenda, shared notes and actions are not encrypted for your key yet. ${name}’s browser does that when ${name} opens the session.`}
   </p>
 );

@@ -245,7 +245,9 @@ describe('the wrap-up', () => {
 
   it('offers no actions while the shared notes are not encrypted for the person', async () => {
     open({ ...wrapUp, room: { shared: { ...document, envelope: null, isShared: false } } });
-    expect(await screen.findByText(/^These notes are not encrypted for your key yet/)).toBeVisible();
+    expect(
+      await screen.findByText(/shared notes and actions are not encrypted for your key yet/),
+    ).toBeVisible();
     expect(screen.queryByLabelText('New action')).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Private notes' })).toBeVisible();
   });

@@ -81,7 +81,7 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
             </p>
           </div>
         </div>
-        <div id={MESSAGE_TARGET}>
+        <div id={MESSAGE_TARGET} className="learner-message">
           <MessageButton person={learner} withText />
         </div>
       </div>

@@ -13,7 +13,8 @@ import type { TokensPort } from '#store/ports/tokens.ts';
 import type { UpdatesPort } from '#store/ports/updates.ts';
 
 export interface Ports extends ApiPorts {
-  analytics: AnalyticsPort;
+  /** Null if no analytics agent is configured. */
+  loadAnalytics: () => Promise<AnalyticsPort | null>;
   tokens: TokensPort;
   messagingKeys: ApiPorts['messagingKeys'] & {
     current(): MessagingConfig | null;

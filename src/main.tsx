@@ -14,13 +14,13 @@ import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
 import type { DeveloperTools } from '#src/developer/developerTools.tsx';
 import { wantsDeveloperTools } from '#src/developer/wanted.ts';
-import { createAnalyticsAgent } from '#src/reporting/analyticsAgent.ts';
 import { createErrorReports } from '#src/reporting/errorReports.ts';
 import { createOutboundLog } from '#src/reporting/outboundLog.ts';
 import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { createAppStore } from '#store/createAppStore.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 import { createEffectLog } from '#store/devtools/effectLog.ts';
+import type { AnalyticsPort } from '#store/ports/analytics.ts';
 
 const now = () => performance.now();
 const effects = createEffectLog({
@@ -37,6 +37,8 @@ const reports = createErrorReports(window, {
   loadSentry: () => import('#src/reporting/sentry.ts'),
   placeOf: log.placeOf,
 });
+/** One per page, because its script is inserted once. */
+let analytics: AnalyticsPort | null = null;
 const ports: Ports = {
   ...browser,
   navigator,
@@ -50,7 +52,14 @@ const ports: Ports = {
     const { connectPubNub } = await import('#sagas/realtime/pubnub.ts');
     return connectPubNub(config);
   },
-  analytics: createAnalyticsAgent(window, outboundLog),
+  async loadAnalytics() {
+    if (!(await readClientConfig(window))?.hasAnalytics) return null;
+    const { createAnalyticsAgent } = await import(
+      /* webpackChunkName: "analytics" */ '#src/reporting/analyticsAgent.ts'
+    );
+    analytics ??= createAnalyticsAgent(window, outboundLog);
+    return analytics;
+  },
   reportError: (error, where) => void reports.report(error, where),
 };
 

@@ -1,9 +1,10 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { AnalyticsEvent } from '#contract/administration/analytics.ts';
-import { ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
+import type { AnalyticsPort } from '#store/ports/analytics.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { propensityApi } from '#store/propensity/propensityApi.ts';
 
@@ -11,8 +12,7 @@ const { completeTopic } = programsApi.endpoints;
 const { savePropensity } = propensityApi.endpoints;
 
 /** Sends the current page, and then each event, to the analytics agent. */
-export function* sendEvents(): Saga {
-  const { analytics } = yield* ports();
+export function* sendEvents(analytics: AnalyticsPort): Saga {
   const { pathname } = yield* select(selectLocation);
   analytics.track(pageViewed(pathname));
   yield takeEvery(
@@ -21,7 +21,10 @@ export function* sendEvents(): Saga {
       conversationStarted.match(action) ||
       completeTopic.matchFulfilled(action) ||
       savePropensity.matchFulfilled(action),
-    tell,
+    (action: Action) => {
+      const event = eventOf(action);
+      if (event) analytics.track(event);
+    },
   );
 }
 
@@ -39,10 +42,4 @@ function eventOf(action: Action): AnalyticsEvent | null {
     return { name: 'topic_completed', properties: { programId, topicId, isLast: allTopicsCompleted } };
   }
   return null;
-}
-
-function* tell(action: Action): Saga {
-  const { analytics } = yield* ports();
-  const event = eventOf(action);
-  if (event) analytics.track(event);
 }

@@ -1,5 +1,4 @@
 import type { AnalyticsIdentity } from '#contract/administration/analytics.ts';
-import { readClientConfig } from '#src/app/clientConfig.ts';
 import type { AnalyticsPort } from '#store/ports/analytics.ts';
 import type { OutboundLog } from './outboundLog.ts';
 
@@ -39,7 +38,6 @@ export function createAnalyticsAgent(view: View, outboundLog: OutboundLog): Anal
     });
 
   return {
-    isConfigured: async () => (await readClientConfig(view))?.hasAnalytics ?? false,
     async load(scriptUrl, identity) {
       const isLoaded = loading !== null;
       loading ??= insert(scriptUrl);

@@ -2,7 +2,6 @@ import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/administration
 
 /** The agent of an external analytics tool, loaded for one user. */
 export interface AnalyticsPort {
-  isConfigured(): Promise<boolean>;
   /** Resolves to false if the script is blocked or is not an agent. */
   load(scriptUrl: string, identity: AnalyticsIdentity): Promise<boolean>;
   track(event: AnalyticsEvent): void;

@@ -49,7 +49,6 @@ interface Options {
   /** Replaces the default connection to the messaging service. */
   connect?: Ports['connectRealtime'];
   answers?: Record<string, Answer>;
-  analytics?: Ports['analytics'];
   enhancers?: StoreEnhancer[];
   /** Shared by two clients: they are tabs of one browser, or one tab before and after a reload. */
   claims?: Ports['claims'];
@@ -251,12 +250,7 @@ export function startClient(options: Options = {}) {
         return () => screenListeners.delete(onMoved);
       },
     },
-    analytics: options.analytics ?? {
-      isConfigured: async () => false,
-      load: async () => false,
-      track: () => {},
-      forget: () => {},
-    },
+    loadAnalytics: async () => null,
     random: () => 0.5,
   };
 

@@ -66,12 +66,7 @@ const ports: Ports = {
   ...browser,
   navigator,
   connectRoom: () => Promise.reject(new Error('No room in a bench')),
-  analytics: {
-    isConfigured: async () => false,
-    load: async () => false,
-    track: () => {},
-    forget: () => {},
-  },
+  loadAnalytics: async () => null,
   tokens: {
     ...browser.tokens,
     forCall: async () => ({ kind: 'token', idToken: 'bench' }),

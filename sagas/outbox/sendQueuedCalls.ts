@@ -5,6 +5,7 @@ import { call, ports, put, run, type Saga, select, takeEvery, takeLeading } from
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectMessage } from '#store/chat/messageSelectors.ts';
 import { messageSent } from '#store/chat/messagesSlice.ts';
+import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import {
   callQueued,
   type QueuedArguments,
@@ -18,6 +19,7 @@ import {
 } from '#store/offline/queuedCallsSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
+import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { queueCall } from './queueCall.ts';
 
@@ -99,6 +101,7 @@ function* sendAll(): Saga {
 const refusedTexts: Record<EndpointName, string | null> = {
   recordStep: 'A step that you changed offline could not be saved.',
   changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still in its form.',
+  submitSurvey: 'The answers that you submitted to a survey offline were not accepted.',
   markSurveyAnswered: null,
   markNeeds: null,
 };
@@ -113,6 +116,8 @@ function* send(queued: QueuedCall): Saga {
   if ((yield* select(selectQueuedCalls))[id] !== queued) return;
   try {
     yield* run<unknown>(repeat);
+    if (endpoint === 'submitSurvey')
+      yield* put(draftChanged({ key: surveyDraftKey(queued.args.surveyId), text: '' }));
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'session' || isTransientFailure(problem)) return;

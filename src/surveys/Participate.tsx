@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Participation } from '#contract/surveys/surveys.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { AnonymousSteps } from '#src/surveys/anonymous/AnonymousSteps.tsx';
 import { AnswerSurvey } from '#src/surveys/participate/AnswerSurvey.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
+import { QueuedSurvey } from '#src/surveys/participate/QueuedSurvey.tsx';
 import { ClosedSurvey, SubmittedSurvey } from '#src/surveys/participate/SurveyEnd.tsx';
-import { surveyDraftKey, withKept } from '#src/surveys/participate/useSurveyDraft.ts';
+import { keptWith, withKept } from '#src/surveys/participate/useSurveyDraft.ts';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { selectDraft } from '#store/drafts/draftsSlice.ts';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { queuedCallWithdrawn, queuedResponseId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
+import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
 import { useGetParticipationQuery } from '#store/surveys/surveysApi.ts';
 import './surveys.css';
 import '#src/surveys/participate/participate.css';
@@ -18,30 +21,47 @@ import '#src/surveys/participate/participate.css';
 /** Taking part in a survey: who can see what, then one question at a time, then what happens next. */
 export default function Participate() {
   const { surveyId = '' } = useParams();
-  const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
+  const dispatch = useAppDispatch();
+  const queued = useAppSelector(selectQueuedCalls)[queuedResponseId(surveyId)];
+  const key = surveyDraftKey(surveyId);
+  const kept = useAppSelector((root) => selectDraft(root, key));
   return (
     <div className="content content-reading">
-      <QueryContent
-        query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
-        title="Survey"
-        failure="The survey did not load"
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonCard />
-          </>
-        }
-        missing={
-          <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
-            The survey may be closed, or you may not be invited. Ask the person who sent you the link.
-          </NotFoundState>
-        }
-      >
-        {(participation) => (
-          <Steps key={surveyId} participation={participation} onChanged={() => void query.refetch()} />
-        )}
-      </QueryContent>
+      {queued?.endpoint === 'submitSurvey' ? (
+        <QueuedSurvey
+          onEdit={() => {
+            dispatch(draftChanged({ key, text: keptWith(kept, queued.args.response.answers) }));
+            dispatch(queuedCallWithdrawn({ id: queued.id }));
+          }}
+        />
+      ) : (
+        <LoadedSurvey key={surveyId} surveyId={surveyId} />
+      )}
     </div>
+  );
+}
+
+function LoadedSurvey({ surveyId }: { surveyId: string }) {
+  const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
+  return (
+    <QueryContent
+      query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
+      title="Survey"
+      failure="The survey did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonCard />
+        </>
+      }
+      missing={
+        <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+          The survey may be closed, or you may not be invited. Ask the person who sent you the link.
+        </NotFoundState>
+      }
+    >
+      {(participation) => <Steps participation={participation} onChanged={() => void query.refetch()} />}
+    </QueryContent>
   );
 }
 

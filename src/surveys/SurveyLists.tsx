@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { InvitedSurvey, RunSurvey, Surveys } from '#contract/surveys/surveys.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { NewSurveyDialog } from '#src/surveys/builder/NewSurveyDialog.tsx';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -12,6 +13,7 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { queuedResponseId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { lengthText, modeText, stateLabels, stateTones } from './surveyTexts.ts';
 
 /** Open surveys for the viewer to answer. */
@@ -52,6 +54,7 @@ function InvitedRow({ survey }: { survey: InvitedSurvey }) {
   const { surveyId, surveyName, closesOn, answeredOn, hasDraft, state } = survey;
   const to = `/survey/participate/${surveyId}`;
   const verb = hasDraft ? 'Continue' : 'Answer';
+  const isQueued = useAppSelector(selectQueuedCalls)[queuedResponseId(surveyId)] !== undefined;
   return (
     <li className="link-row">
       <div>
@@ -62,7 +65,9 @@ function InvitedRow({ survey }: { survey: InvitedSurvey }) {
         </p>
         <p className="text-2">{`${lengthText(survey)}. ${modeText(survey)}.`}</p>
       </div>
-      {answeredOn === null ? (
+      {isQueued ? (
+        <p className="text-2">Will be submitted when Trellis can be reached</p>
+      ) : answeredOn === null ? (
         <div className="row row-wrap">
           <span className="text-2 figures">{closesOn ? `Closes ${shortDay(closesOn)}` : 'No end date'}</span>
           <Link className={buttonClass('outlined')} to={to} aria-label={`${verb}: ${surveyName}`}>

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { NeedMarks } from '#contract/home.ts';
 import type { CheckInChange } from '#contract/learning/checkIns.ts';
 import type { StepRecord } from '#contract/learning/stepRecord.ts';
+import type { SurveyResponse } from '#contract/surveys/surveys.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
@@ -9,6 +10,7 @@ import { sessionChanged } from '#store/session/sessionSlice.ts';
 export interface QueuedArguments {
   recordStep: { programId: string; stepKey: string; record: StepRecord };
   changeCheckIn: { week: string; change: CheckInChange };
+  submitSurvey: { surveyId: string; response: SurveyResponse };
   markSurveyAnswered: { surveyId: string };
   markNeeds: NeedMarks;
 }
@@ -29,6 +31,7 @@ export type QueuedCall<Name extends EndpointName = EndpointName> = {
 
 export const queuedStepId = (programId: string, stepKey: string) => `step/${programId}/${stepKey}`;
 export const queuedSurveyId = (surveyId: string) => `survey/${surveyId}`;
+export const queuedResponseId = (surveyId: string) => `response/${surveyId}`;
 export const queuedCheckInId = (week: string) => `check-in/${week}`;
 
 /** The id of a call, one for each thing that it changes; null if the call is not queued. */
@@ -36,6 +39,7 @@ export const queuedCallId: { [N in EndpointName]: (args: QueuedArguments[N]) => 
   recordStep: ({ programId, stepKey }) => queuedStepId(programId, stepKey),
   // Of a check-in, only sending is queued: its draft stays in the form.
   changeCheckIn: ({ week, change }) => (change.action === 'send' ? queuedCheckInId(week) : null),
+  submitSurvey: ({ surveyId }) => queuedResponseId(surveyId),
   markSurveyAnswered: ({ surveyId }) => queuedSurveyId(surveyId),
   // Queued only for a need whose message was submitted: `settleNeeds`.
   markNeeds: () => null,

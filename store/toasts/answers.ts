@@ -256,6 +256,9 @@ const answers = new Map([
   to(checkInsApi.endpoints.changeCheckIn, (_arg, _checkIn, isTracked) =>
     isTracked ? null : 'Your check-in is sent.',
   ),
+  to(surveysApi.endpoints.submitSurvey, (_arg, _receipt, isTracked) =>
+    isTracked ? null : 'Your answers to the survey are submitted.',
+  ),
   to(review.changeCheckInReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
     isReviewed
       ? `${firstName}’s check-in is marked as reviewed.`

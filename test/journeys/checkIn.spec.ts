@@ -122,9 +122,12 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await learner.getByRole('textbox').fill('Fewer meetings on Mondays');
   await expect(learner.getByText(/kept in this browser/)).toBeVisible();
   await learner.getByRole('button', { name: 'Submit answers' }).dblclick();
-  await expect(learner.getByText(/They will be sent when you are online/)).toBeVisible();
+  await expect(learner.getByRole('heading', { name: 'Your answers are not submitted yet' })).toBeVisible();
+  // They are submitted from another page too.
+  await learner.getByRole('link', { name: 'View your surveys' }).click();
+  await expect(learner.getByText('Will be submitted when Trellis can be reached')).toBeVisible();
   await learnerContext.setOffline(false);
-  await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
+  await expect(learner.getByText('Your answers to the survey are submitted.')).toBeVisible();
 
   // 4 people of another department answer too: with the learner, 5 people in total and fewer than 5 in each
   // department.

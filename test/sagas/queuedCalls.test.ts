@@ -1,13 +1,16 @@
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
+import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
+import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
+import { surveysApi } from '#store/surveys/surveysApi.ts';
 import { aCheckIn, someAnswers } from '#test/fixtures/checkIns.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
-import { type Client, pass } from '#test/support/client.ts';
+import { type Client, fakeDrafts, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 import { fakeBrowser } from '#test/support/fakeTabs.ts';
@@ -156,6 +159,46 @@ it('sends a check-in after a reload, on any screen', async () => {
   expect(sent).toEqual([{ action: 'send', version: 0, answers: someAnswers(), skipReason: null }]);
   expect(queued(second)).toEqual([]);
   expect(await rows.tabs('T3_U7')).toEqual([]);
+});
+
+it('submits the answers to a survey after a reload, on any screen, and deletes their draft', async () => {
+  const SUBMIT = 'POST /api/surveys/aaaaaaaaaaaaaaaa/responses';
+  const browser = fakeBrowser();
+  const rows = memoryOutbox();
+  const drafts = fakeDrafts();
+  const response = { answers: { q1: 4 } };
+  const first = start({
+    drafts,
+    outbox: createOutbox(rows, browser.open()),
+    answers: { [SUBMIT]: unreachable },
+  });
+  await pass(100);
+  first.store.dispatch(draftChanged({ key: surveyDraftKey('aaaaaaaaaaaaaaaa'), text: 'kept' }));
+  await first.store.dispatch(
+    surveysApi.endpoints.submitSurvey.initiate({ surveyId: 'aaaaaaaaaaaaaaaa', response }),
+  );
+  await pass(1_000);
+  first.root.cancel();
+  await pass(100);
+  expect(drafts.kept.size).toBe(1);
+  const sent: unknown[] = [];
+  const second = start({
+    at: '/home',
+    drafts,
+    outbox: createOutbox(rows, browser.open()),
+    answers: {
+      [SUBMIT]: async (request) => {
+        sent.push(await request.json());
+        return json({ answeredOn: '2026-11-23' });
+      },
+    },
+  });
+  await pass(2_000);
+  expect(second.state().toasts.shown?.text).toBe('Your answers to the survey are submitted.');
+  await pass(60_000);
+  expect(sent).toEqual([response]);
+  expect(drafts.kept.size).toBe(0);
+  expect(queued(second)).toEqual([]);
 });
 
 it('shows no toast for a check-in that is sent immediately, because its form shows the result', async () => {

@@ -21,7 +21,7 @@ const pendingActionSchema = z.object({
 /** The arguments are checked by the server. */
 const queuedCallSchema = z.object({
   id: z.string(),
-  endpoint: z.enum(['recordStep', 'changeCheckIn', 'markSurveyAnswered', 'markNeeds']),
+  endpoint: z.enum(['recordStep', 'changeCheckIn', 'submitSurvey', 'markSurveyAnswered', 'markNeeds']),
   args: z.custom<never>(),
   notBefore: z.optional(z.number()),
   after: z.optional(z.object({ channel: z.string(), id: z.string() })),

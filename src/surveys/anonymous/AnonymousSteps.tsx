@@ -5,7 +5,6 @@ import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
 import { useShowsAll } from '#src/surveys/participate/surveyAddress.ts';
-import { useSendWhenOnline } from '#src/surveys/participate/useSendWhenOnline.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
@@ -15,6 +14,7 @@ import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
 import { useRequestTicketMutation, useSubmitAnonymouslyMutation } from '#store/surveys/surveysApi.ts';
 import { AnonymouslySubmitted, StartedElsewhere } from './AnonymousEnd.tsx';
 import { boxOwner, type SurveyBox, ticketOf } from './surveyBox.ts';
+import { useSendWhenOnline } from './useSendWhenOnline.ts';
 import { useSurveyBox } from './useSurveyBox.ts';
 
 interface AnonymousStepsProps {

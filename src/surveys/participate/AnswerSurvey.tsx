@@ -4,7 +4,6 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useSubmitSurveyMutation } from '#store/surveys/surveysApi.ts';
 import { AnswerSteps } from './AnswerSteps.tsx';
 import { useShowsAll } from './surveyAddress.ts';
-import { useSendWhenOnline } from './useSendWhenOnline.ts';
 import { type DraftState, useSurveyDraft } from './useSurveyDraft.ts';
 
 interface AnswerSurveyProps {
@@ -14,7 +13,7 @@ interface AnswerSurveyProps {
   onClosed: () => void;
 }
 
-/** A named or confidential survey, whose draft is kept on the server. */
+/** A named or confidential survey, whose draft is kept on the server. Without a connection, the submission is queued. */
 export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSurveyProps) {
   const { surveyId } = participation;
   const draft = useSurveyDraft(participation, onClosed);
@@ -28,12 +27,12 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
     });
     if (refused) {
       if (problemOf(refused).status === 422) onClosed();
+      else void draft.saveNow();
       return;
     }
     draft.settle();
     onSubmitted();
   };
-  const failure = useSendWhenOnline(error, () => void send());
   return (
     <AnswerSteps
       survey={participation}
@@ -41,7 +40,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       firstQuestion={draft.firstQuestion}
       status={saveTexts[draft.state]}
       isSending={isLoading}
-      error={failure}
+      error={error ? problemOf(error).message : null}
       isPage={isPage}
       onPage={setPage}
       onAnswer={(question, answer) => draft.change(question, answer)}

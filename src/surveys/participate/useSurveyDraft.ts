@@ -1,17 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Answer, type DraftChanges, draftChangesSchema } from '#contract/surveys/answers.ts';
+import {
+  type Answer,
+  type Answers,
+  type DraftChanges,
+  draftChangesSchema,
+} from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
 import { useSaveSurveyDraftMutation } from '#store/surveys/surveysApi.ts';
 
 /** Delay after the first unsaved change. Later changes are saved together with it. */
 const AUTOSAVE_MS = 800;
 export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
 
-export const surveyDraftKey = (surveyId: string) => `survey:${surveyId}`;
 const keptSchema = z.object({ answers: draftChangesSchema, at: z.nullable(z.string()) });
 
 /** The data of a survey that this browser keeps until the server has it. */
@@ -31,6 +36,12 @@ const present = (changes: DraftChanges) =>
 /** The answers that the server has, with the changes that only this browser has. */
 export const withKept = (saved: Participation['answers'], kept: string) =>
   present({ ...saved, ...readKept(kept).answers });
+
+/** The data to keep so that a queued submission can be changed. */
+export const keptWith = (kept: string, submitted: Answers) => {
+  const { answers, at } = readKept(kept);
+  return JSON.stringify({ answers: { ...answers, ...submitted }, at });
+};
 
 /**
  * The answers so far. Changes are saved on the server after a moment; until then, and while the server cannot be reached,

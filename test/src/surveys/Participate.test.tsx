@@ -202,6 +202,30 @@ it('keeps answers in the browser while the server cannot be reached', async () =
   );
 });
 
+it('queues answers that are submitted offline, lets the person change them, and submits the last ones once', async () => {
+  const { sent, answers } = surveyServer({ at: 'q3', answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' } } });
+  const responses = 'POST /api/surveys/aaaaaaaaaaaaaaaa/responses' as const;
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+  const kept = fakeDrafts();
+  const { user, client } = start({ ...answers, [responses]: unreachable }, kept);
+  await user.type(await screen.findByRole('textbox', { name: 'What should change?' }), 'Mondays');
+  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  expect(await screen.findByRole('heading', { name: 'Your answers are not submitted yet' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Change answers' }));
+  const text = await screen.findByRole('textbox', { name: 'What should change?' });
+  expect(text).toHaveValue('Mondays');
+  await user.type(text, ' and Fridays');
+  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  await screen.findByRole('heading', { name: 'Your answers are not submitted yet' });
+  client.api.on(responses, answers[responses]);
+  expect(
+    await screen.findByRole('heading', { name: 'Your answers are submitted' }, { timeout: 15_000 }),
+  ).toBeInTheDocument();
+  expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' }, q3: 'Mondays and Fridays' } }]);
+  expect(kept.kept.size).toBe(0);
+});
+
 it('loses nothing when the tab is killed, the network is lost and the session ends, and submits once', async () => {
   const texts = Array.from({ length: 13 }, (_, index) => `Statement ${index + 1}`);
   const ratings = texts.map(

@@ -137,7 +137,7 @@ export function Meaning({ facetScores }: { facetScores: PropensityResult['facets
       </h2>
       <p>
         {best === least
-          ? 'All four areas are equally strong.'
+          ? 'All four areas have the same score.'
           : `${strongestText(strongest)} ${weakestText(weakest)}`}
       </p>
       {next && <p className="text-2">{`Next: ${nextActions[next]}`}</p>}

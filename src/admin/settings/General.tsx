@@ -28,12 +28,12 @@ function Form({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
       title="General"
-      lede="Time, language and quiet hours for everyone in your organisation."
+      lede="Time zone, formats and quiet hours for everyone in your organisation."
       verb="Save settings"
       form={form}
     >
       <SettingsSection
-        title="Time and language"
+        title="Time and formats"
         lede="Each person can choose their own in their profile. That choice always wins."
       >
         <div className="stack-4 settings-narrow">
@@ -48,7 +48,7 @@ function Form({ settings }: { settings: Settings }) {
           </p>
           <SelectField
             label="Dates and numbers"
-            help="For people who have not chosen a language in their profile. Texts are in English."
+            help="For people who have not chosen theirs in their profile. Texts are in English."
             options={locales}
             value={value.locale ?? ''}
             error={fieldSentence('Dates and numbers', errors.locale)}

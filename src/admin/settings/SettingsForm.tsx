@@ -3,6 +3,7 @@ import type { SettingName, Settings } from '#contract/administration/settings.ts
 import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { useFieldAboveBar } from '#src/forms/useFieldAboveBar.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -75,6 +76,7 @@ export function SettingsFrame({ title, lede, verb, count, conflict, form, childr
     element?.addEventListener('focusin', remember);
     return () => element?.removeEventListener('focusin', remember);
   }, []);
+  useFieldAboveBar(count > 0);
   // The bar with the focused button is removed: the focus returns to the field that was changed last.
   useLayoutEffect(() => {
     if (count === 0 && document.activeElement === document.body)

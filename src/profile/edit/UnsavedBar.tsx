@@ -1,3 +1,4 @@
+import { useFieldAboveBar } from '#src/forms/useFieldAboveBar.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 
@@ -10,6 +11,7 @@ interface UnsavedBarProps {
 
 /** Shown below the form while there are unsaved changes, and for a first profile until it is saved. */
 export function UnsavedBar({ count, isFirst, isSaving, onDiscard }: UnsavedBarProps) {
+  useFieldAboveBar(count > 0);
   return (
     <section className="unsaved" aria-label={count > 0 ? 'Unsaved changes' : 'Save profile'}>
       <p>

@@ -93,7 +93,7 @@ function comparison(cell: Cell, total: Cell): Comparison {
 
 function MeanOf({ cell, mode }: { cell: Cell; mode: SurveyMode }) {
   if (cell.kind !== 'figures') return hiddenText(mode);
-  if (!cell.mean) return 'Too few answers';
+  if (!cell.mean) return 'Fewer than 2 answers';
   const { mean } = cell;
   return (
     <>

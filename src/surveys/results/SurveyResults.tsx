@@ -95,7 +95,7 @@ function Page({ results }: { results: Results }) {
   const sections = [...new Set(questions.map(({ section }) => section))];
   return (
     <>
-      <Breadcrumb to="/survey" label="Surveys" here={surveyName} />
+      <Breadcrumb to={`/survey/edit/${surveyId}`} label={surveyName} here="Results" />
       <PageHeader
         title="Results"
         lede={`${surveyName}, released on ${shortDay(releasedAt)}.`}

@@ -314,7 +314,7 @@ it('says that invitations were sent, which cannot be undone', async () => {
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Send invitation' }));
   await user.click(await screen.findByRole('button', { name: 'Send 1 invitation' }));
-  expect(await screen.findAllByText('An invitation is sent to Inês Duarte.')).toHaveLength(1);
+  expect(await screen.findAllByText('An invitation was sent to Inês Duarte.')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

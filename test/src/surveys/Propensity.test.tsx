@@ -150,7 +150,7 @@ it.each([
     [3.34, 3.3, 2, 2.9],
     '“Motivation” and “Confidence” help you most. “Time and support” has the most room to grow.',
   ],
-  [[3, 3, 3, 3], 'All four areas are equally strong.'],
+  [[3, 3, 3, 3], 'All four areas have the same score.'],
 ] as const)('names all areas that are equally strong or weak: %j', ([will, trust, room, plan], text) => {
   show(<Meaning facetScores={{ will, trust, room, plan }} />);
   expect(screen.getByText(text)).toBeInTheDocument();

@@ -18,7 +18,7 @@ export const bulkTexts: Record<
     title: (count) => plural(count, 'Send an invitation to # person', 'Send an invitation to # people'),
     button: (count) => plural(count, 'Send # invitation', 'Send # invitations'),
     done: (people, count) =>
-      count === 1 ? `An invitation is sent to ${people}.` : `Invitations are sent to ${people}.`,
+      count === 1 ? `An invitation was sent to ${people}.` : `Invitations were sent to ${people}.`,
   },
   'change-department': {
     verb: 'Change department',

@@ -8,7 +8,13 @@ const rounded = (value: number, decimals: number) => {
   return Math.round(value * factor) / factor || 0; // never -0
 };
 
-/** The mean of values with its 95% interval, limited to the scale. Null for fewer than 2 values. */
+/** The spread of fewer values says nothing: two equal answers do not make the mean certain. */
+const INTERVAL_MIN = 5;
+
+/**
+ * The mean of values with its 95% interval, limited to the scale; of fewer than 5 values, the interval is the whole scale.
+ * Null for fewer than 2 values.
+ */
 export function meanOf(
   values: readonly number[],
   [min, max]: readonly [number, number],
@@ -18,7 +24,7 @@ export function meanOf(
   if (n < 2) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  const margin = Z_95 * Math.sqrt(variance / n);
+  const margin = n < INTERVAL_MIN ? max - min : Z_95 * Math.sqrt(variance / n);
   return {
     value: rounded(mean, decimals),
     low: rounded(Math.max(min, mean - margin), decimals),

@@ -100,7 +100,7 @@ function* sendAll(): Saga {
 /** Null: the user need not know. */
 const refusedTexts: Record<EndpointName, string | null> = {
   recordStep: 'A step that you changed offline could not be saved.',
-  changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still in its form.',
+  changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still on its page.',
   submitSurvey: 'The answers that you submitted to a survey offline were not accepted.',
   markSurveyAnswered: null,
   markNeeds: null,

@@ -252,7 +252,7 @@ it('says that a queued check-in conflicts with a version of another device', asy
   await pass(100);
   client.api.on(CHECK_IN, () => problem(409, 'check-in-changed'));
   await pass(2_000);
-  expect(client.state().toasts.shown?.text).toContain('Your answers are still in its form.');
+  expect(client.state().toasts.shown?.text).toContain('Your answers are still on its page.');
   expect(queued(client)).toEqual([]);
 });
 

@@ -54,16 +54,13 @@ export function requireFreeName(
       one.parentId === parentId &&
       one.name.toLowerCase() === name.toLowerCase(),
   );
-  if (taken)
-    throw notPossible(
-      `There is already a department named ${taken.name} here. Choose another name or merge the two.`,
-      {
-        [field]:
-          field === 'name'
-            ? 'is used by another department here'
-            : `contains a department named ${taken.name}`,
-      },
-    );
+  if (!taken) return;
+  const wayOut =
+    departmentId === undefined ? 'Choose another name.' : 'Choose another name or merge the two.';
+  throw notPossible(`There is already a department named ${taken.name} here. ${wayOut}`, {
+    [field]:
+      field === 'name' ? 'is used by another department here' : `contains a department named ${taken.name}`,
+  });
 }
 
 export async function requireHead(tx: TenantTransaction, headId: number) {

@@ -93,7 +93,8 @@ async function seedDirectory(seed: Seed) {
   const { pool, key, clock, pass, audit, inTenant } = seed;
   const token = await inTenant((tx) => createToken(seed.byAdmin(tx), 'Entra ID'));
   pass(HOUR_MS);
-  const caller = await authenticateDirectory({ pool, now: clock }, `Bearer ${token}`);
+  const authenticate = () => authenticateDirectory({ pool, now: clock }, `Bearer ${token}`);
+  let caller = await authenticate();
   const accountLinks = createAccountLinks({ pool, key, now: clock, wake: () => {} });
   const byDirectory = (tx: TenantTransaction): DirectoryContext => ({
     tx,
@@ -123,6 +124,7 @@ async function seedDirectory(seed: Seed) {
   const temporary = { email: 'noor.bakker@temps.example', firstName: 'Noor', lastName: 'Bakker' };
   for (const _time of [1, 2, 3]) {
     pass(40 * MINUTE_MS);
+    caller = await authenticate();
     await add(temporary).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error;
       const request = { method: 'POST', route: '/Users', id: undefined, body: { userName: temporary.email } };

@@ -51,13 +51,16 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
       onChange={(event) => set({ ...answers, [part]: { ...answers[part], text: event.currentTarget.value } })}
     />
   );
+  /** Of the last period, an answer to a question that was asked then, or that nothing was sent. */
+  const hasLast = (part: CheckInPart) =>
+    previous && (previous.answers ? part !== 'question' || previous.question : part === 'mood');
   const row = (part: CheckInPart, children: ReactNode, title = partTitles[part]) => {
     const answer = answers[part];
     if (!answer) return null;
     return (
       <fieldset className="check-in-row" aria-label={title}>
         <div className="check-in-last">
-          {previous && (previous.answers || part === 'mood') && (
+          {previous && hasLast(part) && (
             <>
               <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
               <AnswerText checkIn={previous} part={part} />
@@ -133,7 +136,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
                 }
               />
               <p className="small text-2" id="question-readers">
-                {questionReadersText(question.by, answers.question.readers)}
+                {questionReadersText(question.by, answers.question.readers, !form.isUnsent)}
               </p>
             </>,
             question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
@@ -145,11 +148,12 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
 }
 
 /** Says plainly whether the person who asked reads the answer. */
-function questionReadersText(by: Participant | null, readers: CheckInReaders): string {
+function questionReadersText(by: Participant | null, readers: CheckInReaders, isSent: boolean): string {
   if (!by) return '';
-  return isSharedWithManager(readers)
-    ? `${by.firstName} reads your answer after you send the check-in.`
-    : `${by.firstName} asked this, and cannot read your answer.`;
+  if (!isSharedWithManager(readers)) return `${by.firstName} asked this, and cannot read your answer.`;
+  return isSent
+    ? `${by.firstName} can read your answer.`
+    : `${by.firstName} reads your answer after you send the check-in.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CheckInAnswers } from '#contract/learning/checkIns.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { differentParts } from './formAnswers.ts';
@@ -52,11 +52,12 @@ interface OtherVersionProps {
   title: string;
   checkIn: Conflict['theirs'];
   answers: CheckInAnswers;
-  /** The version in the form. */
+  /** The version on screen. */
   than: CheckInAnswers;
+  children?: ReactNode;
 }
-/** The differing answers of the version that is not in the form. */
-function OtherVersion({ title, checkIn, answers, than }: OtherVersionProps) {
+/** The differing answers of a version that is not on screen. Empty if there are none. */
+export function OtherVersion({ title, checkIn, answers, than, children }: OtherVersionProps) {
   const parts = differentParts(answers, than);
   if (parts.length === 0) return null;
   return (
@@ -72,6 +73,7 @@ function OtherVersion({ title, checkIn, answers, than }: OtherVersionProps) {
           </div>
         ))}
       </dl>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CheckIns } from '#contract/learning/checkIns.ts';
-import { fullName } from '#contract/people.ts';
 import { CheckInTabs } from '#src/checkin/CheckInTabs.tsx';
 import { skipReasonLabels } from '#src/checkin/checkInTexts.ts';
 import { OnlineNow } from '#src/checkin/OnlineNow.tsx';
@@ -8,7 +7,6 @@ import { ProgramWeeks } from '#src/checkin/ProgramWeek.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { Note } from '#src/ui/feedback/Note.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
@@ -17,6 +15,7 @@ import { useGetCheckInsQuery } from '#store/checkIns/checkInsApi.ts';
 import { CheckInForm } from './CheckInForm.tsx';
 import { Comments } from './Comments.tsx';
 import { PastWeeks } from './PastWeeks.tsx';
+import { Reviewed } from './Reviewed.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { SkipDialog } from './SkipDialog.tsx';
 
@@ -45,6 +44,7 @@ function Page({ overview }: { overview: CheckIns }) {
   const [isSkipping, setSkipping] = useState(false);
   const [isFilledAnyway, setFilledAnyway] = useState(false);
   const { current } = overview;
+  const [formWasOpen] = useState(current.can.edit ? current.week : null);
   const canSkip = current.state === 'open' || current.state === 'late';
   const isSkipped = current.state === 'skipped' && !isFilledAnyway;
   return (
@@ -71,11 +71,7 @@ function Page({ overview }: { overview: CheckIns }) {
           {!isSkipped && current.can.edit && <CheckInForm key={current.week} overview={overview} />}
           {!current.can.edit && (
             <>
-              <Note>
-                {current.reviewedBy
-                  ? `${fullName(current.reviewedBy)} has reviewed your check-in, so it can no longer be changed.`
-                  : 'Your check-in was reviewed, so it can no longer be changed.'}
-              </Note>
+              <Reviewed overview={overview} takesFocus={formWasOpen === current.week} />
               <SentAnswers checkIn={current} readers={overview} />
             </>
           )}

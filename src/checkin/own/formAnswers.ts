@@ -54,6 +54,9 @@ export function answersOf(
   };
 }
 
+/** The draft of a check-in in this browser. */
+export const checkInDraftKey = (week: string) => `check-in/${week}`;
+
 export const readAnswers: ReadDraft<CheckInAnswers> = (kept) => {
   const read = checkInAnswersSchema.safeParse(kept);
   return read.success ? read.data : null;

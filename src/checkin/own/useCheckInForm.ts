@@ -6,7 +6,7 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
-import { answersOf, readAnswers } from './formAnswers.ts';
+import { answersOf, checkInDraftKey, readAnswers } from './formAnswers.ts';
 
 /** The version of another tab or device, and the version typed here. */
 export interface Conflict {
@@ -24,7 +24,7 @@ export interface Conflict {
 export function useCheckInForm(overview: CheckIns) {
   const { current } = overview;
   const { week } = current;
-  const draft = useDraft(`check-in/${week}`, answersOf(current, overview), readAnswers);
+  const draft = useDraft(checkInDraftKey(week), answersOf(current, overview), readAnswers);
   const version = useRef(current.version);
   const [change] = useChangeCheckInMutation();
   const [isSending, setSending] = useState(false);
@@ -64,6 +64,7 @@ export function useCheckInForm(overview: CheckIns) {
   };
   /** A check-in that was sent elsewhere is shown immediately; a draft only on request, because the user is typing. */
   const meet = (theirs: CheckIn, text: string, isAnswerToSending: boolean) => {
+    if (!theirs.can.edit) return; // the form is replaced by `Reviewed`, which shows the local draft
     setConflict({ theirs, mine: newest.current, message: text, isAnswerToSending });
     if (theirs.sentAt !== null) show(theirs);
   };

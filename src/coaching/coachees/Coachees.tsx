@@ -101,16 +101,14 @@ function InRoom({ coachee }: { coachee: Coachee }) {
   const { learner, programId, sessionId } = coachee;
   if (!sessionId) return null;
   return (
-    <article className="first-need in-room">
+    <article className="card in-room">
       <div>
         <Tag tone="primary">In the room now</Tag>
         <h2 className="title-3">{`${fullName(learner)} joined the session`}</h2>
       </div>
-      <div className="actions">
-        <Link className={buttonClass('primary')} to={roomPath({ programId, sessionId }, 'join')}>
-          Join session
-        </Link>
-      </div>
+      <Link className={buttonClass('primary')} to={roomPath({ programId, sessionId }, 'join')}>
+        Join session
+      </Link>
     </article>
   );
 }

@@ -86,6 +86,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
                   style={{ flexGrow: item.minutes }}
                 />
               ))}
+              {planned < minutes && <li data-free style={{ flexGrow: minutes - planned }} />}
             </ul>
           </>
         )}

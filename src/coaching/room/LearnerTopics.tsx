@@ -1,5 +1,6 @@
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import type { GrowthTopic } from './useGrowth.ts';
 
 interface LearnerTopicsProps {
@@ -12,8 +13,10 @@ interface LearnerTopicsProps {
 export function LearnerTopics({ session: { relation, other }, topics, onAdd }: LearnerTopicsProps) {
   if (topics.length === 0) return null;
   return (
-    <details className="room-topics">
-      <summary>{relation === 'learner' ? `${other.firstName}’s topics` : 'Your topics'}</summary>
+    <Disclosure
+      className="room-topics"
+      summary={relation === 'learner' ? `${other.firstName}’s topics` : 'Your topics'}
+    >
       <ul className="stack-3">
         {topics.map((topic) => (
           <li key={topic.topicId} className="row">
@@ -38,6 +41,6 @@ export function LearnerTopics({ session: { relation, other }, topics, onAdd }: L
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

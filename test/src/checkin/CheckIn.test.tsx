@@ -147,6 +147,7 @@ it('shows no answer of the last period to a question that was not asked then', a
   );
   const asked = await screen.findByRole('group', { name: /What should we stop/ });
   expect(within(asked).queryByText('Left empty')).not.toBeInTheDocument();
+  expect(within(asked).queryByText('Last week')).not.toBeInTheDocument();
 });
 
 it('blames no one for the time before they joined', async () => {

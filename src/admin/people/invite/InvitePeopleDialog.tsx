@@ -8,6 +8,8 @@ import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { InviteList } from './InviteList.tsx';
 import { InviteOne } from './InviteOne.tsx';
+import '#src/admin/people/bulk/bulk.css';
+import './invite.css';
 
 const EMPTY = { mode: 'one', emailAddress: '', firstName: '', lastName: '', list: '', departmentId: '' };
 export type InviteDraft = typeof EMPTY;

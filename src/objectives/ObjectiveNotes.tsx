@@ -9,7 +9,7 @@ import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
-import { readNumber } from '#src/ui/text/numberInput.ts';
+import { notANumber, readNumber } from '#src/ui/text/numberInput.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAddObjectiveNoteMutation } from '#store/objectives/objectivesApi.ts';
@@ -70,7 +70,7 @@ function NoteForm({ objective }: { objective: Objective }) {
     if (isLoading) return;
     const number = measure.kind === 'number' ? readNumber(value) : null;
     if (measure.kind === 'number' && value.trim() !== '' && number === null)
-      return refuse({ value: 'is not a number' }, null);
+      return refuse({ value: notANumber() }, null);
     if (text.trim() === '' && number === null) return refuse({ text: 'is missing' }, null);
     refuse({}, null);
     const { error } = await addNote({

@@ -7,7 +7,7 @@ import {
 } from '#contract/learning/objectives.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
-import { numberText, readNumber } from '#src/ui/text/numberInput.ts';
+import { notANumber, numberText, readNumber } from '#src/ui/text/numberInput.ts';
 import { measureText, visibilityLabels } from './objectiveLabels.ts';
 
 /** Form values as typed. */
@@ -109,7 +109,7 @@ function numberErrors({ measureKind, from, to }: ObjectiveFields): Record<string
   if (measureKind !== 'number') return {};
   const errorOf = (text: string) => {
     if (text.trim() === '') return 'is missing';
-    return readNumber(text) === null ? 'is not a number' : null;
+    return readNumber(text) === null ? notANumber() : null;
   };
   const found = { 'measure.from': errorOf(from), 'measure.to': errorOf(to) };
   return Object.fromEntries(

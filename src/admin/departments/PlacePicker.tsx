@@ -15,7 +15,7 @@ interface PlacePickerProps {
   onChange: (departmentId: number | null) => void;
 }
 
-/** The tree as a list of options with a search. Disabled options show the reason. */
+/** The tree as a list of options with a search, which only selects what matches. Refused options show the reason. */
 export function PlacePicker({ label, all, top, refusal, value, onChange }: PlacePickerProps) {
   const id = useId();
   const [search, setSearch] = useState('');
@@ -67,13 +67,16 @@ interface OptionProps {
   onSelect: () => void;
 }
 
-const Option = ({ name, label, row, refusal, isSelected, onSelect }: OptionProps) => (
-  <label className="place-option" data-disabled={refusal !== null || undefined}>
-    <input type="radio" name={name} checked={isSelected} disabled={refusal !== null} onChange={onSelect} />
-    {row && <Branches row={row} />}
-    <span className="grow">
-      <bdi>{label}</bdi>
-    </span>{' '}
-    {refusal && <span className="small text-3">{refusal}</span>}
-  </label>
-);
+function Option({ name, label, row, refusal, isSelected, onSelect }: OptionProps) {
+  const isDisabled = refusal !== null || row?.isMatch === false;
+  return (
+    <label className="place-option" data-disabled={isDisabled || undefined}>
+      <input type="radio" name={name} checked={isSelected} disabled={isDisabled} onChange={onSelect} />
+      {row && <Branches row={row} />}
+      <span className="grow">
+        <bdi>{label}</bdi>
+      </span>{' '}
+      {refusal && <span className="small text-3">{refusal}</span>}
+    </label>
+  );
+}

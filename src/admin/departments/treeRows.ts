@@ -2,6 +2,8 @@ import type { Department } from '#contract/administration/departments.ts';
 import { foldText } from '#contract/foldText.ts';
 
 export interface TreeRow extends Department {
+  /** False for an ancestor that is shown only because a department below it matches the search. */
+  isMatch: boolean;
   /** Level, starting with 1 at the top. */
   level: number;
   /** Its ancestors, from the top. */
@@ -27,7 +29,8 @@ export function treeRows(
   isOpen: (departmentId: number) => boolean = () => true,
   search = '',
 ): TreeRow[] {
-  const shown = search === '' ? null : withAbove(all, search);
+  const matches = all.filter(({ name }) => matchesSearch(name, search));
+  const shown = search === '' ? null : withAbove(all, matches);
   const children = new Map<number | null, Department[]>();
   for (const one of all) {
     if (shown && !shown.has(one.departmentId)) continue;
@@ -47,6 +50,7 @@ export function treeRows(
       const isLast = index === neighbours.length - 1;
       rows.push({
         ...department,
+        isMatch: matches.includes(department),
         level: above.length + 1,
         above,
         hasChildren,
@@ -64,20 +68,22 @@ export function treeRows(
   return rows;
 }
 
-/** Departments with a word that starts with the text, and their ancestors. */
-function withAbove(all: readonly Department[], search: string): Set<number> {
-  const text = foldText(search);
+/** Whether a word of the name starts with the text. */
+function matchesSearch(name: string, search: string): boolean {
+  const [folded, text] = [foldText(name), foldText(search)];
+  return folded.startsWith(text) || folded.includes(` ${text}`);
+}
+
+/** The ids of departments and of their ancestors. */
+function withAbove(all: readonly Department[], matches: readonly Department[]): Set<number> {
   const byId = new Map(all.map((one) => [one.departmentId, one]));
   const shown = new Set<number>();
-  for (const one of all) {
-    const name = foldText(one.name);
-    if (!name.startsWith(text) && !name.includes(` ${text}`)) continue;
+  for (const one of matches)
     for (
       let current: Department | undefined = one;
       current && !shown.has(current.departmentId);
       current = current.parentId === null ? undefined : byId.get(current.parentId)
     )
       shown.add(current.departmentId);
-  }
   return shown;
 }

@@ -11,7 +11,7 @@ import { amount } from '#contract/learning/objectives.ts';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { withUnit } from '#src/objectives/objectiveLabels.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
-import { numberText, readNumber } from '#src/ui/text/numberInput.ts';
+import { notANumber, numberText, readNumber } from '#src/ui/text/numberInput.ts';
 import type { CheckInForm } from './useCheckInForm.ts';
 
 interface ObjectiveFieldsProps {
@@ -140,7 +140,7 @@ const textOf = (value: number | null) => (value === null ? '' : numberText(value
 function valueError(text: string): string | null {
   if (text.trim() === '') return null;
   const number = readNumber(text);
-  return number === null ? 'is not a number' : (errorsOf(amount.safeParse(number))[''] ?? null);
+  return number === null ? notANumber() : (errorsOf(amount.safeParse(number))[''] ?? null);
 }
 /** `from 2 to 10 talks`. A start value need not be 0, and a value may be meant to fall. */
 const valueHint = ({ unit, from, to }: NonNullable<CheckInObjective['measure']>) =>

@@ -17,6 +17,9 @@ function sentenceOf(intervals: readonly Interval[]): string {
     : 'Some intervals do not overlap, so not all of these differences are due to chance.';
 }
 
+/** Keeps a text below its place inside the chart. */
+const anchorAt = (percent: number) => (percent < 15 ? 'start' : percent > 85 ? 'end' : 'middle');
+
 /** Completion by department, each with the interval in which the share lies with 95% confidence. */
 export function Departments({
   insights,
@@ -104,10 +107,16 @@ export function Departments({
         {rows.length > 0 && (
           <li className="interval-axis" aria-hidden="true">
             <span />
-            <span className="interval-scale">
-              <span>{formatPercent(0)}</span>
-              <span>{`All ${formatPercent(all)}`}</span>
-              <span>{formatPercent(limit)}</span>
+            <span>
+              <svg className="chart" width="100%" height="14" aria-hidden="true">
+                <text x={`${x(all)}%`} y="11" textAnchor={anchorAt(x(all))}>
+                  {`All ${formatPercent(all)}`}
+                </text>
+              </svg>
+              <span className="interval-scale">
+                <span>{formatPercent(0)}</span>
+                <span>{formatPercent(limit)}</span>
+              </span>
             </span>
             <span />
           </li>

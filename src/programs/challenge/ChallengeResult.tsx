@@ -11,12 +11,14 @@ interface ChallengeResultProps {
   challenge: ChallengeForLearners;
   result: Result;
   attempts: number;
+  /** An earlier attempt was passed. */
+  isDone: boolean;
   /** True after the answers were submitted on this screen. */
   isNew: boolean;
 }
 
 /** The score, and for each question whether it was correct and why. */
-export function ChallengeResult({ challenge, result, attempts, isNew }: ChallengeResultProps) {
+export function ChallengeResult({ challenge, result, attempts, isDone, isNew }: ChallengeResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The result replaces the questions, and is longer than the window. It is read and shown from its start.
   useEffect(() => {
@@ -29,7 +31,7 @@ export function ChallengeResult({ challenge, result, attempts, isNew }: Challeng
     <section className="stack-4" aria-label="Your result">
       <h4 ref={heading} className="row row-wrap" tabIndex={-1}>
         <Tag tone={result.isPassed ? 'primary' : 'amber'}>
-          {result.isPassed ? 'Passed' : 'Not passed yet'}
+          {result.isPassed ? 'Passed' : isDone ? 'Last attempt not passed' : 'Not passed yet'}
         </Tag>
         <span className="figures">
           <span className="strong">{formatPercent(result.score)}</span>{' '}
@@ -38,6 +40,7 @@ export function ChallengeResult({ challenge, result, attempts, isNew }: Challeng
           </span>
         </span>
       </h4>
+      {isDone && !result.isPassed && <p>You passed an earlier attempt, so this step stays done.</p>}
       <ol>
         {result.items.map(({ key, isRight, reasons }) => (
           <li key={key} className="result-item" data-right={isRight || undefined}>
@@ -55,7 +58,8 @@ export function ChallengeResult({ challenge, result, attempts, isNew }: Challeng
                 {reasons.map((reason) => (
                   <li key={reason.key}>
                     <p>
-                      <span className="text-3">{answerLabel(reason)}</span> {texts.option(key, reason.key)}
+                      <span className="text-3">{answerLabel(reason, reasons)}</span>{' '}
+                      {texts.option(key, reason.key)}
                     </p>
                     <p className="text-2">{reason.text}</p>
                   </li>
@@ -72,7 +76,9 @@ export function ChallengeResult({ challenge, result, attempts, isNew }: Challeng
   );
 }
 
-function answerLabel({ wasTaken, isRight }: Result['items'][number]['reasons'][number]): string {
-  if (!wasTaken) return 'Correct answer:';
+type Reason = Result['items'][number]['reasons'][number];
+function answerLabel({ wasTaken, isRight }: Reason, all: readonly Reason[]): string {
+  const hasMissedOne = all.some((one) => one.wasTaken && one.isRight);
+  if (!wasTaken) return hasMissedOne ? 'Correct answer that you missed:' : 'Correct answer:';
   return isRight ? 'Your answer (correct):' : 'Your answer (incorrect):';
 }

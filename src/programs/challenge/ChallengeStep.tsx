@@ -26,6 +26,7 @@ export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeS
           challenge={challenge}
           result={result}
           attempts={step.work?.attempts ?? 1}
+          isDone={step.state === 'done'}
           isNew={isNew}
         />
         {canTry && (

@@ -9,6 +9,9 @@ const formatOf = (options: Intl.NumberFormatOptions) =>
 export const numberText = (value: number) =>
   asTyped(formatOf({ useGrouping: false, maximumFractionDigits: 20 }).format(value));
 
+/** The error of a field without such a number, after its label: `Target is not a number like 3.5`. */
+export const notANumber = () => `is not a number like ${numberText(3.5)}`;
+
 /**
  * The number in the text of a field, in the user's number format. Null if it is not a number in this format: with a
  * decimal point, `1,000` is a thousand, and `2,5` is refused.

@@ -190,6 +190,11 @@ it('shows the effects of a merge, and selects the other department afterwards', 
   expect(dialog).toHaveTextContent(
     '2 active people of Warehouses and 1 department directly below it move to the other department.',
   );
+  // A department is not chosen by mistake because it is above the one that was searched for.
+  const search = within(dialog).getByRole('searchbox');
+  await user.type(search, 'ham');
+  expect(within(dialog).getByRole('radio', { name: /^Operations/ })).toBeDisabled();
+  await user.clear(search);
   await user.click(within(dialog).getByRole('radio', { name: 'Sales' }));
   await user.click(within(dialog).getByRole('button', { name: 'Merge into Sales' }));
   await waitFor(() => expect(bodies).toEqual([{ intoId: 4 }]));

@@ -298,7 +298,7 @@ it('refuses a current value that is not a number, and keeps the earlier value', 
   await waitFor(() => expect(sent.at(-1)?.answers.objectives.notes).toMatchObject([{ value: 3 }]));
   await user.type(value, 'abc');
   await user.click(screen.getByRole('button', { name: 'Send check-in' }));
-  expect(value).toHaveAccessibleDescription('Current value is not a number');
+  expect(value).toHaveAccessibleDescription('Current value is not a number like 3.5');
   expect(value).toBeInvalid();
   await waitFor(() => expect(value).toHaveFocus());
   expect(value).toHaveValue('3abc');

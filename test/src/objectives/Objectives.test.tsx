@@ -190,7 +190,7 @@ it('reads the value of a note in the user’s number format', async () => {
   const value = screen.getByLabelText('Current value (talks)');
   await user.type(value, '2.5');
   await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(value).toHaveAccessibleDescription('Current value is not a number');
+  expect(value).toHaveAccessibleDescription('Current value is not a number like 3,5');
   await user.clear(value);
   await user.type(value, '2,5');
   await user.click(screen.getByRole('button', { name: 'Save note' }));

@@ -4,6 +4,7 @@ import type { Answers, ChallengeForLearners, ChallengeResult } from '#contract/l
 import type { Step } from '#contract/learning/steps.ts';
 import { AUTOSAVE_MS } from '#src/forms/useAutosave.ts';
 import { chooseIn, pathThrough } from '#src/programs/challenge/answers.ts';
+import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
@@ -154,6 +155,31 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   const step = shown.closest('li') as HTMLElement;
   await user.click(within(step).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
+});
+
+it('says that a step stays done after a later attempt that was not passed', () => {
+  const result: ChallengeResult = {
+    score: 50,
+    isPassed: false,
+    at: '2026-11-21T10:00:00.000Z',
+    items: [
+      {
+        key: 'q1',
+        isRight: false,
+        reasons: [
+          { key: 'a', isRight: true, wasTaken: true, text: 'It leaves room.' },
+          { key: 'b', isRight: true, wasTaken: false, text: 'It invites.' },
+        ],
+      },
+    ],
+  };
+  const work = { answers: { q1: ['a'] }, attempts: 2, savedAt: result.at, result };
+  const step = aStep(quiz, { state: 'done', doneAt: '2026-11-20T10:00:00.000Z', work });
+  show(<ChallengeStep programId={PROGRAM_ID} step={step} challenge={quiz} isNext={false} />);
+  const shown = screen.getByRole('region', { name: 'Your result' });
+  expect(shown).toHaveTextContent('Last attempt not passed');
+  expect(shown).toHaveTextContent('You passed an earlier attempt, so this step stays done.');
+  expect(shown).toHaveTextContent('Correct answer that you missed:');
 });
 
 it('shows the reason for a choice immediately, and removes it when the choice changes', async () => {

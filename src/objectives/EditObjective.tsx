@@ -13,6 +13,7 @@ import { ObjectiveFieldset, type TopicOption } from './ObjectiveFieldset.tsx';
 import {
   editOf,
   emptyFields,
+  errorsAfter,
   errorsInEdit,
   fieldErrorLinks,
   fieldsOf,
@@ -117,7 +118,11 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
         topics={topics}
         isForReport={needsReason}
         idOf={idOf}
-        onChange={(change) => draft.set({ ...draft.value, ...change })}
+        onChange={(change) => {
+          draft.set({ ...draft.value, ...change });
+          setErrors((all) => errorsAfter(all, change));
+          setMessage(null);
+        }}
       />
       <div className="row row-wrap">
         <Button variant="primary" type="submit" busy={isLoading}>

@@ -11,7 +11,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateObjectiveMutation } from '#store/objectives/objectivesApi.ts';
 import { ObjectiveFieldset } from './ObjectiveFieldset.tsx';
-import { emptyFields, errorsInNew, fieldErrorLinks, newOf } from './objectiveForm.ts';
+import { emptyFields, errorsAfter, errorsInNew, fieldErrorLinks, newOf } from './objectiveForm.ts';
 import { objectivePath, objectivesPath } from './objectivePaths.ts';
 
 /** Creates an objective. Unsaved input is kept as a draft. */
@@ -67,7 +67,11 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
           topics={ideas.map(({ topicId, topicTitle }) => ({ topicId, title: topicTitle }))}
           isForReport={false}
           idOf={idOf}
-          onChange={(change) => draft.set({ ...draft.value, ...change })}
+          onChange={(change) => {
+            draft.set({ ...draft.value, ...change });
+            setErrors((all) => errorsAfter(all, change));
+            setMessage(null);
+          }}
         />
         <div className="row row-wrap">
           <Button variant="primary" type="submit" busy={isBusyWith('active')}>

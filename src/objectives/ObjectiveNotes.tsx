@@ -66,6 +66,11 @@ function NoteForm({ objective }: { objective: Objective }) {
     const [first] = Object.keys(found);
     if (first) document.getElementById(`${id}-${first}`)?.focus();
   };
+  const change = (values: Partial<typeof EMPTY>) => {
+    draft.set({ ...draft.value, ...values });
+    setErrors({});
+    setMessage(null);
+  };
   const save = async () => {
     if (isLoading) return;
     const number = measure.kind === 'number' ? readNumber(value) : null;
@@ -99,7 +104,7 @@ function NoteForm({ objective }: { objective: Objective }) {
             rows={3}
             maxLength={MAX_LENGTH}
             value={text}
-            onChange={(event) => draft.set({ ...draft.value, text: event.currentTarget.value })}
+            onChange={(event) => change({ text: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -111,7 +116,7 @@ function NoteForm({ objective }: { objective: Objective }) {
             inputMode="decimal"
             error={fieldSentence('Current value', errors.value)}
             value={value}
-            onChange={(next) => draft.set({ ...draft.value, value: next })}
+            onChange={(next) => change({ value: next })}
           />
         </div>
       )}
@@ -120,7 +125,7 @@ function NoteForm({ objective }: { objective: Objective }) {
           <input
             type="checkbox"
             checked={isShared === 'yes'}
-            onChange={() => draft.set({ ...draft.value, isShared: isShared === 'yes' ? '' : 'yes' })}
+            onChange={() => change({ isShared: isShared === 'yes' ? '' : 'yes' })}
           />
           Share this note with everyone who can read the objective
         </label>

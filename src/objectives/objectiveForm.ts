@@ -127,6 +127,19 @@ export const errorsInEdit = (fields: ObjectiveFields, version: number, needsReas
   ...(needsReason && fields.reason.trim() === '' ? { reason: 'is missing' } : {}),
 });
 
+/** The path of the error of a field whose name differs from it. */
+const errorPaths: Partial<Record<keyof ObjectiveFields, string>> = {
+  measureText: 'measure.text',
+  unit: 'measure.unit',
+  from: 'measure.from',
+  to: 'measure.to',
+};
+/** The errors without those of changed fields: an error describes the value that was checked. */
+export function errorsAfter(errors: Record<string, string>, change: Partial<ObjectiveFields>) {
+  const changed = (Object.keys(change) as (keyof ObjectiveFields)[]).map((name) => errorPaths[name] ?? name);
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
+}
+
 /** A part of an objective with its form fields. If 2 people changed it, the whole part is compared. */
 export interface Part {
   name: string;

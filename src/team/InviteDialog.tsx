@@ -138,7 +138,10 @@ export function InviteDialog({
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
           without={selectedIds}
-          onChange={setCoachId}
+          onChange={(next) => {
+            setCoachId(next);
+            corrected('coachId');
+          }}
         />
         <TextField
           label="Due (optional)"

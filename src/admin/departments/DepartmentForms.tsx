@@ -39,13 +39,16 @@ export function CreateDepartment({ all, parentId, onClose, onCreated }: CreatePr
       onDone={({ departmentId }) => onCreated(departmentId)}
       call={(name) => create({ name, parentId: parent === '' ? null : Number(parent) })}
     >
-      {(errors) =>
+      {(errors, corrected) =>
         options.length > 0 && (
           <SelectField
             label="Below"
             options={[{ value: '', label: 'None: at the top' }, ...options]}
             value={parent}
-            onChange={setParent}
+            onChange={(next) => {
+              setParent(next);
+              corrected('parentId');
+            }}
             error={fieldSentence('The department above', errors.parentId)}
           />
         )
@@ -80,7 +83,7 @@ interface NameDialogProps<T> {
   onDone?: (result: T) => void;
   call: (name: string) => Promise<{ data?: T | undefined; error?: unknown }>;
   /** Additional fields of the form. */
-  children?: (errors: Record<string, string>) => ReactNode;
+  children?: (errors: Record<string, string>, corrected: (field: string) => void) => ReactNode;
 }
 
 function NameDialog<T>({
@@ -93,7 +96,7 @@ function NameDialog<T>({
   children,
 }: NameDialogProps<T>) {
   const [name, setName] = useState(before);
-  const { errors, refuse, message, isSending, send } = useDialogCall<T>((result) => {
+  const { errors, refuse, corrected, message, isSending, send } = useDialogCall<T>((result) => {
     onClose();
     onDone?.(result);
   });
@@ -108,16 +111,19 @@ function NameDialog<T>({
   return (
     <Dialog title={title} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" onSubmit={submit} noValidate>
-        <FormErrors title="Not saved yet" message={message} />
+        <FormErrors title="Not saved yet" message={Object.keys(errors).length === 0 ? message : null} />
         <TextField
           label="Name"
           value={name}
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
           error={fieldSentence('Name', errors.name)}
-          onChange={setName}
+          onChange={(next) => {
+            setName(next);
+            corrected('name');
+          }}
         />
-        {children?.(errors)}
+        {children?.(errors, corrected)}
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

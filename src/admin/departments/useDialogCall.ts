@@ -28,5 +28,10 @@ export function useDialogCall<T>(onDone: (result: T) => void) {
     setErrors(found);
     setMessage(null);
   };
-  return { errors, refuse, message, isSending, send };
+  /** An error describes what was checked, so it is removed when its field changes. */
+  const corrected = (field: string) => {
+    setErrors(({ [field]: _corrected, ...others }) => others);
+    setMessage(null);
+  };
+  return { errors, refuse, corrected, message, isSending, send };
 }

@@ -136,7 +136,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
                 }
               />
               <p className="small text-2" id="question-readers">
-                {questionReadersText(question.by, answers.question.readers, !form.isUnsent)}
+                {questionReadersText(question.by, answers.question, !form.isUnsent)}
               </p>
             </>,
             question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
@@ -148,8 +148,12 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
 }
 
 /** Says plainly whether the person who asked reads the answer. */
-function questionReadersText(by: Participant | null, readers: CheckInReaders, isSent: boolean): string {
-  if (!by) return '';
+function questionReadersText(
+  by: Participant | null,
+  { readers, text }: { readers: CheckInReaders; text: string },
+  isSent: boolean,
+): string {
+  if (!by || (isSent && text.trim() === '')) return '';
   if (!isSharedWithManager(readers)) return `${by.firstName} asked this, and cannot read your answer.`;
   return isSent
     ? `${by.firstName} can read your answer.`

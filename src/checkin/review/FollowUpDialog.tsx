@@ -12,14 +12,14 @@ interface FollowUpDialogProps {
   checkInId: string;
   person: Participant;
   kind: FollowUpKind;
-  /** The obstacle that the person described, as initial text. */
+  /** The obstacle that the person described. It is the initial text of a point to talk about. */
   suggestion: string;
   onClose: () => void;
 }
 
 /** A point for the next session with the person, or an action for the manager. */
 export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }: FollowUpDialogProps) {
-  const [text, setText] = useState(suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
+  const [text, setText] = useState(kind === 'action' ? '' : suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
   const [dueOn, setDueOn] = useState('');
   const [add, { isLoading, error }] = useAddFollowUpMutation();
   const isAction = kind === 'action';
@@ -36,6 +36,9 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
     <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
       <form className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
+        {isAction && suggestion !== '' && (
+          <blockquote className="text-2 pre-wrap">{`${person.firstName}: “${suggestion}”`}</blockquote>
+        )}
         <TextField
           label={isAction ? 'What you will do' : `To talk about with ${person.firstName}`}
           value={text}

@@ -71,7 +71,10 @@ function QuestionForm({ week, label, saved }: { week: string; label: string; sav
         placeholder="What should we stop doing?"
         error={fieldSentence('Your question', problem?.fields.text)}
         value={draft.value.text}
-        onChange={(text) => draft.set({ text })}
+        onChange={(text) => {
+          draft.set({ text });
+          setError(null);
+        }}
       />
       <Button
         type="submit"

@@ -16,6 +16,10 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
   const [day, setDay] = useState('');
   const [time, setTime] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const changed = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setError(null);
+  };
   const add = (event: FormEvent) => {
     event.preventDefault();
     const wall = Date.parse(`${day}T${time}Z`);
@@ -32,14 +36,21 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
   };
   return (
     <form className="another-time" onSubmit={add} noValidate>
-      <TextField label="Day" id={`${id}-day`} type="date" value={day} onChange={setDay} error={error} />
+      <TextField
+        label="Day"
+        id={`${id}-day`}
+        type="date"
+        value={day}
+        onChange={changed(setDay)}
+        error={error}
+      />
       <TextField
         label="Time"
         id={`${id}-time`}
         type="time"
         step={900}
         value={time}
-        onChange={setTime}
+        onChange={changed(setTime)}
         help={`Your time, ${cityOf(timeZone)}`}
       />
       <Button type="submit">Add time</Button>

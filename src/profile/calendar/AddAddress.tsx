@@ -62,7 +62,10 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={CALENDAR_NAME_MAX_LENGTH}
           error={fieldSentence('Name', errors.name)}
-          onChange={setName}
+          onChange={(next) => {
+            setName(next);
+            setErrors({});
+          }}
         />
         <TextField
           label="Address"
@@ -74,7 +77,10 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
           value={address}
           maxLength={CALENDAR_ADDRESS_MAX_LENGTH}
           error={fieldSentence('Address', errors.address)}
-          onChange={setAddress}
+          onChange={(next) => {
+            setAddress(next);
+            setErrors({});
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

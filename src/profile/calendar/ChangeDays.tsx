@@ -20,7 +20,13 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
   const [from, setFrom] = useState('09:00');
   const [until, setUntil] = useState('17:00');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [save, { isLoading, error }] = useSetCoachingDaysMutation();
+  const [save, { isLoading, error, reset }] = useSetCoachingDaysMutation();
+  /** Errors of the last attempt no longer apply to changed values. */
+  const changed = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setErrors({});
+    reset();
+  };
   const send = async () => {
     const change = { firstDay, lastDay: lastDay || firstDay, hours: isOff ? null : { from, until } };
     const checked = dayChangeSchema.safeParse(change);
@@ -45,7 +51,7 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
       min={today}
       value={value}
       error={fieldSentence(label, errors[name] ?? problem?.fields[name])}
-      onChange={change}
+      onChange={changed(change)}
     />
   );
   return (
@@ -79,7 +85,7 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
               type="time"
               value={from}
               error={fieldSentence('From', errors['hours.from'])}
-              onChange={setFrom}
+              onChange={changed(setFrom)}
             />
             <TextField
               label="Until"
@@ -88,7 +94,7 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
               error={
                 errors.hours ? `The hours ${errors.hours}` : fieldSentence('Until', errors['hours.until'])
               }
-              onChange={setUntil}
+              onChange={changed(setUntil)}
             />
           </div>
         )}

@@ -113,7 +113,10 @@ function timeText(doc: ProgramFields, { topics, reach }: ProgramSetup, today: st
   if (topics.length === 0) return NO_TOPICS_YET;
   if (minutes === 0) return NO_TIME;
   if (minutesPerWeek === null) return `At most ${durationText(minutes)} for each learner`;
-  return `At most ${durationText(minutesPerWeek)} a week for each learner, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
+  const each = `At most ${durationText(minutesPerWeek)} a week for each learner`;
+  return reach === 0
+    ? each
+    : `${each}, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
 }
 
 const managerName = ({ audienceRule }: ProgramFields, { people }: ProgramSetup) => {
@@ -126,11 +129,13 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
   const facts: [string, string][] = [
     [
       'People',
-      plural(
-        saved.reach,
-        '# person is invited by a notification in Trellis',
-        '# people are invited by a notification in Trellis',
-      ),
+      saved.reach === 0
+        ? 'No one is chosen yet'
+        : plural(
+            saved.reach,
+            '# person is invited by a notification in Trellis',
+            '# people are invited by a notification in Trellis',
+          ),
     ],
     ...(doc.audienceRule
       ? ([['Conditions', ruleText(doc.audienceRule, shortDay, managerName(doc, saved))]] as [

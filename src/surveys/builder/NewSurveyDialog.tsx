@@ -27,6 +27,10 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   const [isMissing, setMissing] = useState(false);
   const error = creating.error ?? changing.error;
   const problem = error ? problemOf(error) : null;
+  const forgetRefusal = () => {
+    creating.reset();
+    changing.reset();
+  };
   const isBusy = creating.isLoading || changing.isLoading;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +59,10 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Name"
           value={surveyName}
-          onChange={setName}
+          onChange={(next) => {
+            setName(next);
+            forgetRefusal();
+          }}
           maxLength={TITLE_MAX_LENGTH}
           help="The people who are asked see this name."
           error={
@@ -85,7 +92,10 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
                 ? 'Choose a person.'
                 : fieldSentence('Person', problem?.fields.subjectId)
             }
-            onChange={setSubjectId}
+            onChange={(next) => {
+              setSubjectId(next);
+              forgetRefusal();
+            }}
           />
         )}
         <div className="row row-wrap dialog-end">

@@ -96,6 +96,14 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const isBusy = adding.isLoading || changing.isLoading || removing.isLoading;
   const error = adding.error ?? changing.error ?? removing.error;
   const problem = error ? problemOf(error) : null;
+  /** The refusal of the last call no longer applies to changed values. */
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      adding.reset();
+      changing.reset();
+    };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -133,7 +141,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               ? 'Write what will be done.'
               : fieldSentence('What will be done', problem?.fields.text)
           }
-          onChange={setText}
+          onChange={changed(setText)}
           required
         />
         <PersonField
@@ -144,14 +152,14 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               ? 'Choose a person.'
               : fieldSentence('Owner', problem?.fields.ownerId)
           }
-          onChange={setOwnerId}
+          onChange={changed(setOwnerId)}
         />
         <TextField
           label="Due"
           type="date"
           value={dueOn}
           error={isIncomplete && dueOn === '' ? 'Choose a day.' : fieldSentence('Due', problem?.fields.dueOn)}
-          onChange={setDueOn}
+          onChange={changed(setDueOn)}
         />
         {action && (
           <>

@@ -137,11 +137,12 @@ it('creates a department below another one and shows a refusal next to the field
   expect(await within(dialog).findByText('Name is used by another department here')).toBeInTheDocument();
   const name = within(dialog).getByRole('textbox', { name: 'Name' });
   expect(name).toHaveFocus();
-  // An empty name replaces the errors of the call.
+  // The field says it, and only until its name changes.
+  expect(within(dialog).queryByText(/already a department named/)).toBeNull();
   await user.clear(name);
+  expect(within(dialog).queryByText(/is used by another department/)).toBeNull();
   await user.keyboard('{Enter}');
   expect(within(dialog).getByText('Name is missing')).toBeInTheDocument();
-  expect(within(dialog).queryByText(/already a department named/)).toBeNull();
   await user.type(name, 'Rotterdam');
   await user.click(within(dialog).getByRole('button', { name: 'Create department' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

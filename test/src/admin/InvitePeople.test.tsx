@@ -93,6 +93,8 @@ it('moves the focus to the address when a colleague already uses it', async () =
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email address' })).toHaveFocus());
   expect(dialog.getByText(/is already used in this organisation/)).toBeVisible();
+  await user.keyboard('x');
+  expect(dialog.queryByText(/is already used in this organisation/)).not.toBeInTheDocument();
 });
 
 it('invites one person, and names missing fields without a call', async () => {
@@ -105,6 +107,8 @@ it('invites one person, and names missing fields without a call', async () => {
   expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveFocus();
   expect(client.api.asked('POST /api/admin/people')).toBe(0);
   await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
+  expect(dialog.queryByText('First name is missing')).not.toBeInTheDocument();
+  expect(dialog.getByText('Last name is missing')).toBeInTheDocument();
   await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Silva');
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -25,7 +25,7 @@ const FIELDS = ['emailAddress', 'firstName', 'lastName'] as const;
 
 export function InviteOne({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
   const id = useId();
-  const [invite, { isLoading, error }] = useInvitePersonMutation();
+  const [invite, { isLoading, error, reset }] = useInvitePersonMutation();
   const [found, setFound] = useState<Record<string, string>>({});
   const failure = error ? problemOf(error) : null;
   const errors = { ...failure?.fields, ...found };
@@ -51,7 +51,11 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
       type={type}
       autoComplete="off"
       value={value[name]}
-      onChange={(text) => onChange({ [name]: text })}
+      onChange={(text) => {
+        onChange({ [name]: text });
+        setFound(({ [name]: _corrected, ...others }) => others);
+        reset();
+      }}
       error={fieldSentence(label, errors[name])}
     />
   );

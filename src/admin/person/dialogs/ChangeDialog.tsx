@@ -51,7 +51,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   } = props;
   const { userId, history } = person;
   const [reason, setReason] = useState('');
-  const [send, { isLoading, error, reset }] = useChangePersonMutation();
+  const [send, { isLoading, error: lastError, originalArgs, reset }] = useChangePersonMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -60,6 +60,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const result = await send({ userId, change: { ...change, ...(text && { reason: text }) } });
     if (!result.error) onClose();
   };
+  // A refusal describes the values that were sent.
+  const sent = originalArgs && { ...originalArgs.change, reason: undefined };
+  const error = JSON.stringify(sent) === JSON.stringify(change) ? lastError : undefined;
   const fields = error ? problemOf(error).fields : {};
   const last = history.data.find(({ changes }) => conflicts.some(({ field }) => field in changes));
   const compared = (keepsMine: boolean) => () => {

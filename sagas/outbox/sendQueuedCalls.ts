@@ -101,7 +101,8 @@ function* sendAll(): Saga {
 const refusedTexts: Record<EndpointName, string | null> = {
   recordStep: 'A step that you changed offline could not be saved.',
   changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still on its page.',
-  submitSurvey: 'The answers that you submitted to a survey offline were not accepted.',
+  submitSurvey:
+    'The answers that you submitted to a survey offline were not accepted. They are still on its page.',
   markSurveyAnswered: null,
   markNeeds: null,
 };
@@ -114,18 +115,21 @@ function* send(queued: QueuedCall): Saga {
   if (!repeat) return;
   // While earlier calls were sent, it can have been withdrawn or replaced.
   if ((yield* select(selectQueuedCalls))[id] !== queued) return;
+  let isAccepted = true;
   try {
     yield* run<unknown>(repeat);
-    if (endpoint === 'submitSurvey')
-      yield* put(draftChanged({ key: surveyDraftKey(queued.args.surveyId), text: '' }));
   } catch (error) {
+    isAccepted = false;
     const problem = problemOf(error);
     if (problem.kind === 'session' || isTransientFailure(problem)) return;
     const refused = refusedTexts[endpoint];
     if (refused) yield* put(toastShown({ id, text: `${refused} ${problem.message}`, canUndo: false }));
   }
-  // A call made in the meantime is newer, and stays.
-  if ((yield* select(selectQueuedCalls))[id] === queued) yield* call(settle, id);
+  // A call made in the meantime is newer, and stays. So does the draft of answers that were withdrawn.
+  if ((yield* select(selectQueuedCalls))[id] !== queued) return;
+  if (isAccepted && queued.endpoint === 'submitSurvey')
+    yield* put(draftChanged({ key: surveyDraftKey(queued.args.surveyId), text: '' }));
+  yield* call(settle, id);
 }
 
 /** Null if the code of the endpoints could not be loaded: the call is repeated later. */

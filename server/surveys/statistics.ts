@@ -1,4 +1,4 @@
-import { ENPS_MIN, type Estimate } from '#contract/surveys/results.ts';
+import { ENPS_MIN, type Estimate, INTERVAL_MIN } from '#contract/surveys/results.ts';
 
 /** Quantile of the normal distribution, for an interval that contains the true mean in 95 of 100 surveys. */
 const Z_95 = 1.96;
@@ -8,11 +8,9 @@ const rounded = (value: number, decimals: number) => {
   return Math.round(value * factor) / factor || 0; // never -0
 };
 
-/** The spread of fewer values says nothing: two equal answers do not make the mean certain. */
-const INTERVAL_MIN = 5;
-
 /**
- * The mean of values with its 95% interval, limited to the scale; of fewer than 5 values, the interval is the whole scale.
+ * The mean of values with its 95% interval, limited to the scale; of fewer than `INTERVAL_MIN` values, the interval is the whole
+ * scale, because two equal answers do not make the mean certain.
  * Null for fewer than 2 values.
  */
 export function meanOf(

@@ -137,7 +137,9 @@ const errorPaths: Partial<Record<keyof ObjectiveFields, string>> = {
 /** The errors without those of changed fields: an error describes the value that was checked. */
 export function errorsAfter(errors: Record<string, string>, change: Partial<ObjectiveFields>) {
   const changed = (Object.keys(change) as (keyof ObjectiveFields)[]).map((name) => errorPaths[name] ?? name);
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
+  const isChanged = (path: string) =>
+    changed.includes(path) || (change.measureKind !== undefined && path.startsWith('measure'));
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isChanged(path)));
 }
 
 /** A part of an objective with its form fields. If 2 people changed it, the whole part is compared. */

@@ -22,46 +22,42 @@ import '#src/surveys/participate/participate.css';
 export default function Participate() {
   const { surveyId = '' } = useParams();
   const dispatch = useAppDispatch();
+  const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
   const queued = useAppSelector(selectQueuedCalls)[queuedResponseId(surveyId)];
   const key = surveyDraftKey(surveyId);
   const kept = useAppSelector((root) => selectDraft(root, key));
+  const takeBack = ({ args }: Extract<typeof queued, { endpoint: 'submitSurvey' }>) => {
+    dispatch(draftChanged({ key, text: keptWith(kept, args.response.answers) }));
+    dispatch(queuedCallWithdrawn({ id: queuedResponseId(surveyId) }));
+  };
   return (
     <div className="content content-reading">
       {queued?.endpoint === 'submitSurvey' ? (
-        <QueuedSurvey
-          onEdit={() => {
-            dispatch(draftChanged({ key, text: keptWith(kept, queued.args.response.answers) }));
-            dispatch(queuedCallWithdrawn({ id: queued.id }));
-          }}
-        />
+        // The questions are not kept in this browser, so the answers can be changed only while they are in memory.
+        <QueuedSurvey onEdit={query.data ? () => takeBack(queued) : null} />
       ) : (
-        <LoadedSurvey key={surveyId} surveyId={surveyId} />
+        <QueryContent
+          query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
+          title="Survey"
+          failure="The survey did not load"
+          skeleton={
+            <>
+              <SkeletonHeader />
+              <SkeletonCard />
+            </>
+          }
+          missing={
+            <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+              The survey may be closed, or you may not be invited. Ask the person who sent you the link.
+            </NotFoundState>
+          }
+        >
+          {(participation) => (
+            <Steps key={surveyId} participation={participation} onChanged={() => void query.refetch()} />
+          )}
+        </QueryContent>
       )}
     </div>
-  );
-}
-
-function LoadedSurvey({ surveyId }: { surveyId: string }) {
-  const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
-  return (
-    <QueryContent
-      query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
-      title="Survey"
-      failure="The survey did not load"
-      skeleton={
-        <>
-          <SkeletonHeader />
-          <SkeletonCard />
-        </>
-      }
-      missing={
-        <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
-          The survey may be closed, or you may not be invited. Ask the person who sent you the link.
-        </NotFoundState>
-      }
-    >
-      {(participation) => <Steps participation={participation} onChanged={() => void query.refetch()} />}
-    </QueryContent>
   );
 }
 
@@ -86,10 +82,7 @@ function Steps({ participation, onChanged }: StepsProps) {
   return (
     <AnswerSurvey
       participation={participation}
-      onSubmitted={() => {
-        setStep('submitted');
-        onChanged();
-      }}
+      onSubmitted={() => setStep('submitted')}
       onClosed={onChanged}
     />
   );

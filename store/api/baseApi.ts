@@ -38,6 +38,7 @@ export const baseApi = createApi({
     'Coaching',
     'Calendar',
     'CoachingRoom',
+    'Participation',
     'Person',
     'Visibility',
     'Topic',

@@ -111,6 +111,7 @@ export const surveysApi = baseApi.injectEndpoints({
       responseSchema: participationSchema,
       // Another device may have continued the draft.
       keepUnusedDataFor: 0,
+      providesTags: ['Participation'],
     }),
     saveSurveyDraft: build.mutation<null, Which & { draft: Draft }>({
       query: ({ surveyId, draft }) => ({ url: at(surveyId, '/draft'), method: 'PATCH', body: draft }),
@@ -122,7 +123,8 @@ export const surveysApi = baseApi.injectEndpoints({
         body: response,
       }),
       responseSchema: responseReceiptSchema,
-      invalidatesTags: (receipt) => (receipt ? ['Survey', 'Home', 'Program', 'ProgramList'] : []),
+      invalidatesTags: (receipt) =>
+        receipt ? ['Participation', 'Survey', 'Home', 'Program', 'ProgramList'] : [],
     }),
     requestTicket: build.mutation<z.infer<typeof blindSignatureSchema>, Which & { request: TicketRequest }>({
       query: ({ surveyId, request }) => ({ url: at(surveyId, '/tickets'), method: 'POST', body: request }),

@@ -2,7 +2,12 @@ import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
-import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
+import {
+  queuedCallWithdrawn,
+  queuedCheckInId,
+  queuedResponseId,
+  selectQueuedCalls,
+} from '#store/offline/queuedCallsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { anonymouslyAnswered } from '#store/surveys/anonymouslyAnswered.ts';
@@ -199,6 +204,44 @@ it('submits the answers to a survey after a reload, on any screen, and deletes t
   expect(sent).toEqual([response]);
   expect(drafts.kept.size).toBe(0);
   expect(queued(second)).toEqual([]);
+});
+
+it('keeps the draft of answers that were withdrawn while they were being submitted', async () => {
+  const SUBMIT = 'POST /api/surveys/aaaaaaaaaaaaaaaa/responses';
+  const drafts = fakeDrafts();
+  const client = start({ drafts, answers: { [SUBMIT]: unreachable } });
+  await pass(100);
+  const surveyId = 'aaaaaaaaaaaaaaaa';
+  await client.store.dispatch(
+    surveysApi.endpoints.submitSurvey.initiate({ surveyId, response: { answers: { q1: 4 } } }),
+  );
+  await pass(100);
+  const answered = Promise.withResolvers<Response>();
+  client.api.on(SUBMIT, () => answered.promise);
+  await pass(60_000);
+  client.store.dispatch(draftChanged({ key: surveyDraftKey(surveyId), text: 'changed' }));
+  client.store.dispatch(queuedCallWithdrawn({ id: queuedResponseId(surveyId) }));
+  answered.resolve(json({ answeredOn: '2026-11-23' }));
+  await pass(60_000);
+  expect(drafts.kept.size).toBe(1);
+});
+
+it('says where the answers to a survey are that was closed before they were submitted', async () => {
+  const SUBMIT = 'POST /api/surveys/aaaaaaaaaaaaaaaa/responses';
+  const drafts = fakeDrafts();
+  const client = start({ drafts, answers: { [SUBMIT]: unreachable } });
+  await pass(100);
+  const surveyId = 'aaaaaaaaaaaaaaaa';
+  client.store.dispatch(draftChanged({ key: surveyDraftKey(surveyId), text: 'kept' }));
+  await client.store.dispatch(
+    surveysApi.endpoints.submitSurvey.initiate({ surveyId, response: { answers: { q1: 4 } } }),
+  );
+  await pass(100);
+  client.api.on(SUBMIT, () => problem(422, 'not-possible'));
+  await pass(2_000);
+  expect(client.state().toasts.shown?.text).toContain('They are still on its page.');
+  expect(drafts.kept.size).toBe(1);
+  expect(queued(client)).toEqual([]);
 });
 
 it('shows no toast for a check-in that is sent immediately, because its form shows the result', async () => {

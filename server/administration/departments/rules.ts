@@ -55,12 +55,14 @@ export function requireFreeName(
       one.name.toLowerCase() === name.toLowerCase(),
   );
   if (!taken) return;
-  const wayOut =
-    departmentId === undefined ? 'Choose another name.' : 'Choose another name or merge the two.';
-  throw notPossible(`There is already a department named ${taken.name} here. ${wayOut}`, {
-    [field]:
-      field === 'name' ? 'is used by another department here' : `contains a department named ${taken.name}`,
-  });
+  const isNew = departmentId === undefined;
+  const used = isNew
+    ? 'is used by another department here'
+    : 'is used by another department here. You can merge the two';
+  throw notPossible(
+    `There is already a department named ${taken.name} here. Choose another name${isNew ? '' : ' or merge the two'}.`,
+    { [field]: field === 'name' ? used : `contains a department named ${taken.name}` },
+  );
 }
 
 export async function requireHead(tx: TenantTransaction, headId: number) {

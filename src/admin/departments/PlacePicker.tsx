@@ -15,7 +15,10 @@ interface PlacePickerProps {
   onChange: (departmentId: number | null) => void;
 }
 
-/** The tree as a list of options with a search, which only selects what matches. Refused options show the reason. */
+/**
+ * The tree as a list of options. During a search, only matching departments can be selected. Refused options show the
+ * reason.
+ */
 export function PlacePicker({ label, all, top, refusal, value, onChange }: PlacePickerProps) {
   const id = useId();
   const [search, setSearch] = useState('');

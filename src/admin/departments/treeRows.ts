@@ -29,7 +29,8 @@ export function treeRows(
   isOpen: (departmentId: number) => boolean = () => true,
   search = '',
 ): TreeRow[] {
-  const matches = all.filter(({ name }) => matchesSearch(name, search));
+  const matches = search === '' ? all : all.filter(isMatchFor(search));
+  const matchIds = new Set(matches.map(({ departmentId }) => departmentId));
   const shown = search === '' ? null : withAbove(all, matches);
   const children = new Map<number | null, Department[]>();
   for (const one of all) {
@@ -50,7 +51,7 @@ export function treeRows(
       const isLast = index === neighbours.length - 1;
       rows.push({
         ...department,
-        isMatch: matches.includes(department),
+        isMatch: matchIds.has(departmentId),
         level: above.length + 1,
         above,
         hasChildren,
@@ -69,9 +70,12 @@ export function treeRows(
 }
 
 /** Whether a word of the name starts with the text. */
-function matchesSearch(name: string, search: string): boolean {
-  const [folded, text] = [foldText(name), foldText(search)];
-  return folded.startsWith(text) || folded.includes(` ${text}`);
+function isMatchFor(search: string) {
+  const text = foldText(search);
+  return ({ name }: Department) => {
+    const folded = foldText(name);
+    return folded.startsWith(text) || folded.includes(` ${text}`);
+  };
 }
 
 /** The ids of departments and of their ancestors. */

@@ -48,7 +48,7 @@ function Form({ settings }: { settings: Settings }) {
           </p>
           <SelectField
             label="Dates and numbers"
-            help="For people who have not chosen theirs in their profile. Texts are in English."
+            help="For people who have not chosen formats in their profile. Texts are in English."
             options={locales}
             value={value.locale ?? ''}
             error={fieldSentence('Dates and numbers', errors.locale)}

@@ -51,7 +51,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
       onChange={(event) => set({ ...answers, [part]: { ...answers[part], text: event.currentTarget.value } })}
     />
   );
-  /** Of the last period, an answer to a question that was asked then, or that nothing was sent. */
+  /** Whether the last period has something to show for a part. That nothing was sent is said once, at the first part. */
   const hasLast = (part: CheckInPart) =>
     previous && (previous.answers ? part !== 'question' || previous.question : part === 'mood');
   const row = (part: CheckInPart, children: ReactNode, title = partTitles[part]) => {

@@ -37,11 +37,9 @@ export function ConflictNote({ conflict, form }: { conflict: Conflict; form: Che
               Show the other version
             </Button>
           )}
-          {theirs.can.edit && (
-            <Button small onClick={form.keepMine}>
-              Use what I typed here
-            </Button>
-          )}
+          <Button small onClick={form.keepMine}>
+            Use what I typed here
+          </Button>
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { CheckInAnswers, CheckIns } from '#contract/learning/checkIns.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -23,8 +23,9 @@ export function Reviewed({ overview, takesFocus }: ReviewedProps) {
   const kept = useAppSelector((state) => selectDraft(state, checkInDraftKey(current.week)));
   const unsent: CheckInAnswers | null = restored(kept, readAnswers) ?? current.draft;
   const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (takesFocus) note.current?.focus();
+  // The focused field of the form is gone. A person who is in another place, such as the chat, stays there.
+  useLayoutEffect(() => {
+    if (takesFocus && document.activeElement === document.body) note.current?.focus();
   }, [takesFocus]);
   return (
     <div ref={note} className="stack-3" role={takesFocus ? 'alert' : undefined} tabIndex={-1}>
@@ -37,7 +38,7 @@ export function Reviewed({ overview, takesFocus }: ReviewedProps) {
         <OtherVersion
           title="You had typed this, and it was not sent. Only you can read it:"
           checkIn={current}
-          answers={unsent}
+          answers={answersOf({ ...current, draft: unsent }, overview)}
           than={answersOf({ ...current, draft: null }, overview)}
         >
           {reviewedBy && <MessageButton person={reviewedBy} />}

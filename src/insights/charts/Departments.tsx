@@ -17,7 +17,7 @@ function sentenceOf(intervals: readonly Interval[]): string {
     : 'Some intervals do not overlap, so not all of these differences are due to chance.';
 }
 
-/** Keeps a text below its place inside the chart. */
+/** A text near an edge of the chart begins or ends at its place, so that it stays inside. */
 const anchorAt = (percent: number) => (percent < 15 ? 'start' : percent > 85 ? 'end' : 'middle');
 
 /** Completion by department, each with the interval in which the share lies with 95% confidence. */

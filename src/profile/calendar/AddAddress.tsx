@@ -64,7 +64,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
           error={fieldSentence('Name', errors.name)}
           onChange={(next) => {
             setName(next);
-            setErrors({});
+            setErrors(({ address }) => (address ? { address } : {}));
           }}
         />
         <TextField
@@ -79,7 +79,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
           error={fieldSentence('Address', errors.address)}
           onChange={(next) => {
             setAddress(next);
-            setErrors({});
+            setErrors(({ name: wrong }) => (wrong ? { name: wrong } : {}));
           }}
         />
         <div className="row row-wrap dialog-end">

@@ -22,11 +22,13 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [save, { isLoading, error, reset }] = useSetCoachingDaysMutation();
   /** Errors of the last attempt no longer apply to changed values. */
-  const changed = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setErrors({});
-    reset();
-  };
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setErrors({});
+      if (error) reset(); // not during a call, whose result would be lost
+    };
   const send = async () => {
     const change = { firstDay, lastDay: lastDay || firstDay, hours: isOff ? null : { from, until } };
     const checked = dayChangeSchema.safeParse(change);
@@ -70,11 +72,11 @@ export function ChangeDays({ onClose }: { onClose: () => void }) {
         <fieldset className="field calendar-choice">
           <legend className="label">On these days</legend>
           <label>
-            <input type="radio" name="kind" checked={isOff} onChange={() => setOff(true)} />I have no time for
-            sessions
+            <input type="radio" name="kind" checked={isOff} onChange={() => changed(setOff)(true)} />I have no
+            time for sessions
           </label>
           <label>
-            <input type="radio" name="kind" checked={!isOff} onChange={() => setOff(false)} />
+            <input type="radio" name="kind" checked={!isOff} onChange={() => changed(setOff)(false)} />
             Other hours apply
           </label>
         </fieldset>

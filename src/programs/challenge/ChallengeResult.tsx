@@ -78,7 +78,7 @@ export function ChallengeResult({ challenge, result, attempts, isDone, isNew }: 
 
 type Reason = Result['items'][number]['reasons'][number];
 function answerLabel({ wasTaken, isRight }: Reason, all: readonly Reason[]): string {
-  const hasMissedOne = all.some((one) => one.wasTaken && one.isRight);
-  if (!wasTaken) return hasMissedOne ? 'Correct answer that you missed:' : 'Correct answer:';
+  const hasCorrectAnswer = all.some((one) => one.wasTaken && one.isRight);
+  if (!wasTaken) return hasCorrectAnswer ? 'Correct answer that you missed:' : 'Correct answer:';
   return isRight ? 'Your answer (correct):' : 'Your answer (incorrect):';
 }

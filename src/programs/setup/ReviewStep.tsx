@@ -130,7 +130,9 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
     [
       'People',
       saved.reach === 0
-        ? 'No one is chosen yet'
+        ? doc.audienceRule
+          ? 'No one meets the conditions yet'
+          : 'No one is chosen yet'
         : plural(
             saved.reach,
             '# person is invited by a notification in Trellis',

@@ -27,9 +27,10 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   const [isMissing, setMissing] = useState(false);
   const error = creating.error ?? changing.error;
   const problem = error ? problemOf(error) : null;
+  /** Not during a call, whose result would be lost. */
   const forgetRefusal = () => {
-    creating.reset();
-    changing.reset();
+    if (creating.error) creating.reset();
+    if (changing.error) changing.reset();
   };
   const isBusy = creating.isLoading || changing.isLoading;
   const submit = async (event: FormEvent) => {

@@ -26,13 +26,15 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       response: { answers: askedAnswers(participation.questions, draft.answers) },
     });
     if (refused) {
-      if (problemOf(refused).status === 422) onClosed();
-      else void draft.saveNow();
+      const { status, kind } = problemOf(refused);
+      if (status === 422) onClosed();
+      else if (kind !== 'offline') void draft.saveNow();
       return;
     }
     draft.settle();
     onSubmitted();
   };
+  const problem = error ? problemOf(error) : null;
   return (
     <AnswerSteps
       survey={participation}
@@ -40,7 +42,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       firstQuestion={draft.firstQuestion}
       status={saveTexts[draft.state]}
       isSending={isLoading}
-      error={error ? problemOf(error).message : null}
+      error={problem && problem.kind !== 'offline' ? problem.message : null}
       isPage={isPage}
       onPage={setPage}
       onAnswer={(question, answer) => draft.change(question, answer)}

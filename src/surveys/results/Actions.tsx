@@ -96,13 +96,12 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const isBusy = adding.isLoading || changing.isLoading || removing.isLoading;
   const error = adding.error ?? changing.error ?? removing.error;
   const problem = error ? problemOf(error) : null;
-  /** The refusal of the last call no longer applies to changed values. */
+  /** The refusal of the last call no longer applies to changed values. A call that is under way goes on. */
   const changed =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      adding.reset();
-      changing.reset();
+      for (const call of [adding, changing, removing]) if (call.error) call.reset();
     };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

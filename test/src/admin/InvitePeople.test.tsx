@@ -138,7 +138,7 @@ it('keeps the typed text when the dialog is closed, and the rows that the server
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   dialog = await start();
   await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
-  expect(await dialog.findByText('1 invitation is sent.')).toBeInTheDocument();
+  expect(await dialog.findByText('1 invitation was sent.')).toBeInTheDocument();
   expect(dialog.getByRole('textbox', { name: 'People' })).toHaveValue('ben.ott@demo.example');
   expect(dialog.getByText('Line 1: This email address belongs to Ben Ott.')).toBeInTheDocument();
 });

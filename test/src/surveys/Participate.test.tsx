@@ -3,12 +3,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Question } from '#contract/surveys/questions.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { createOutbox } from '#src/app/ports/outbox.ts';
+import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { boxOwner, writeBox } from '#src/surveys/anonymous/surveyBox.ts';
 import Participate from '#src/surveys/Participate.tsx';
+import { queuedResponseId } from '#store/offline/queuedCallsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
+import { fakeBrowser } from '#test/support/fakeTabs.ts';
 
 const questions: Question[] = [
   { key: 'q1', type: 'nps', text: 'Would you recommend us?', required: true },
@@ -82,7 +86,12 @@ function surveyServer(first: Partial<Participation> = {}) {
     },
   };
 }
-const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>, query = '') =>
+const start = (
+  answers: object,
+  drafts?: ReturnType<typeof fakeDrafts>,
+  query = '',
+  outbox?: ReturnType<typeof createOutbox>,
+) =>
   show(
     <Routes>
       <Route path="/survey/participate/:surveyId" element={<Participate />} />
@@ -94,6 +103,7 @@ const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>, query = 
         at: `/survey/participate/aaaaaaaaaaaaaaaa${query}`,
         answers: answers as never,
         ...(drafts && { drafts }),
+        ...(outbox && { outbox }),
       },
     },
   );
@@ -224,6 +234,29 @@ it('queues answers that are submitted offline, lets the person change them, and 
   ).toBeInTheDocument();
   expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' }, q3: 'Mondays and Fridays' } }]);
   expect(kept.kept.size).toBe(0);
+});
+
+it('does not offer to change queued answers without the questions, which are not kept in the browser', async () => {
+  const { answers } = surveyServer({ at: 'q3', answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' } } });
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+  const outbox = createOutbox(memoryOutbox(), fakeBrowser().open());
+  await outbox.put('T3_U7', {
+    id: queuedResponseId('aaaaaaaaaaaaaaaa'),
+    endpoint: 'submitSurvey',
+    args: { surveyId: 'aaaaaaaaaaaaaaaa', response: { answers: { q1: 7 } } },
+  });
+  start(
+    {
+      ...answers,
+      'GET /api/surveys/aaaaaaaaaaaaaaaa/participation': unreachable,
+      'POST /api/surveys/aaaaaaaaaaaaaaaa/responses': unreachable,
+    },
+    fakeDrafts(),
+    '',
+    outbox,
+  );
+  expect(await screen.findByRole('heading', { name: 'Your answers are not submitted yet' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Change answers' })).not.toBeInTheDocument();
 });
 
 it('loses nothing when the tab is killed, the network is lost and the session ends, and submits once', async () => {

@@ -89,7 +89,7 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
         )}
       </Field>
       <div role="status">
-        {sent > 0 && <p>{plural(sent, '# invitation is sent.', '# invitations are sent.')}</p>}
+        {sent > 0 && <p>{plural(sent, '# invitation was sent.', '# invitations were sent.')}</p>}
         {people.length > 0 && (
           <p className="text-2">
             {faulty === 0

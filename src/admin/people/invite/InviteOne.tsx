@@ -54,7 +54,7 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
       onChange={(text) => {
         onChange({ [name]: text });
         setFound(({ [name]: _corrected, ...others }) => others);
-        reset();
+        if (error) reset(); // not during a call, whose result would be lost
       }}
       error={fieldSentence(label, errors[name])}
     />

@@ -51,7 +51,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
   } = props;
   const { userId, history } = person;
   const [reason, setReason] = useState('');
-  const [send, { isLoading, error: lastError, originalArgs, reset }] = useChangePersonMutation();
+  const [send, { isLoading, error: lastError, reset }] = useChangePersonMutation();
+  const values = JSON.stringify(change);
+  /** The values that the server refused. The refusal is hidden from the next change on. */
+  const [refused, setRefused] = useState<string | null>(null);
+  if (refused !== null && refused !== values) setRefused(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -59,10 +63,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const text = reason.trim();
     const result = await send({ userId, change: { ...change, ...(text && { reason: text }) } });
     if (!result.error) onClose();
+    else setRefused(values);
   };
-  // A refusal describes the values that were sent.
-  const sent = originalArgs && { ...originalArgs.change, reason: undefined };
-  const error = JSON.stringify(sent) === JSON.stringify(change) ? lastError : undefined;
+  const error = refused === null ? undefined : lastError;
   const fields = error ? problemOf(error).fields : {};
   const last = history.data.find(({ changes }) => conflicts.some(({ field }) => field in changes));
   const compared = (keepsMine: boolean) => () => {

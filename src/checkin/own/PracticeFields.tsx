@@ -8,26 +8,27 @@ interface PracticeFieldsProps {
   onChange: (answers: CheckInAnswers) => void;
 }
 
-/** How often the user practised, and what. */
+/** How often the user practised, and what. Without an answer there is no number: 0 is an answer too. */
 export function PracticeFields({ answers, onChange }: PracticeFieldsProps) {
   const { practice } = answers;
-  const count = practice.count ?? 0;
   const setCount = (next: number) => onChange({ ...answers, practice: { ...practice, count: next } });
   return (
     <div className="check-in-objective">
       <fieldset className="stepper" aria-label="Times you practised">
         <IconButton
           label="Decrease times practised"
-          disabled={count === 0}
-          onClick={() => setCount(count - 1)}
+          disabled={practice.count === 0}
+          onClick={() => setCount(Math.max(0, (practice.count ?? 0) - 1))}
         >
           <Minus className="icon" aria-hidden="true" />
         </IconButton>
-        <b role="status">{plural(count, '# time', '# times')}</b>
+        <b role="status">
+          {practice.count === null ? 'No answer' : plural(practice.count, '# time', '# times')}
+        </b>
         <IconButton
           label="Increase times practised"
-          disabled={count >= PRACTICE_COUNT_MAX}
-          onClick={() => setCount(count + 1)}
+          disabled={practice.count === PRACTICE_COUNT_MAX}
+          onClick={() => setCount((practice.count ?? 0) + 1)}
         >
           <Plus className="icon" aria-hidden="true" />
         </IconButton>

@@ -86,6 +86,20 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(screen.getByRole('button', { name: 'Send changes' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+it('distinguishes no answer from having practised 0 times', async () => {
+  const { user, sent } = open(someCheckIns(), stored);
+  const times = await screen.findByRole('group', { name: 'Times you practised' });
+  expect(times).toHaveTextContent('No answer');
+  const decrease = within(times).getByRole('button', { name: 'Decrease times practised' });
+  await user.click(decrease);
+  expect(times).toHaveTextContent('0 times');
+  expect(decrease).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { practice: { count: 0 } } }),
+  );
+});
+
 it('leaves the bar at the end of a sent check-in, and pins it from the first change on', async () => {
   const { user } = open(
     someCheckIns({

@@ -104,6 +104,8 @@ export const noteSchema = z.object({
   value: z.nullable(z.number()),
   isShared: z.boolean(),
   at: instant,
+  /** A check-in added it, so the readers of that answer can read it there. Missing from servers of an earlier version. */
+  fromCheckIn: z.optional(z.boolean()),
 });
 
 /** Viewers other than the owner get only shared notes. */

@@ -26,13 +26,17 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
       {can.note && <NoteForm objective={objective} />}
       {notes.length === 0 && <p className="text-2">{emptyText(can)}</p>}
       <ol className="notes">
-        {notes.map(({ noteId, text, value, isShared, at }) => (
+        {notes.map(({ noteId, text, value, isShared, at, fromCheckIn }) => (
           <li key={noteId}>
             <p className="row row-wrap">
               <span className="small text-3 figures">{longDay(at)}</span>
               {value !== null && <span className="strong figures">{formatNumber(value)}</span>}
               {/* Only the owner may move an objective, also after it has ended. */}
-              {can.move && <Tag>{isShared ? 'Shared' : 'Only you'}</Tag>}
+              {can.move && (
+                <Tag>
+                  {isShared ? 'Shared' : fromCheckIn ? 'Same readers as in the check-in' : 'Only you'}
+                </Tag>
+              )}
             </p>
             <p className="pre-wrap">
               <LinkifiedText text={text} />

@@ -35,6 +35,8 @@ export const objectiveNotes = pgTable('objective_notes', {
   value: doublePrecision('value'),
   isShared: boolean('is_shared').notNull(),
   at: instant('at').notNull(),
+  /** The check-in that added the note. */
+  checkInId: text('check_in_id'),
 });
 
 /** One changed field with its old and new value. */

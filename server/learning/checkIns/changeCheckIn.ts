@@ -5,7 +5,12 @@ import { checkIns } from '#server/db/schema/checkIns.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { addNote, type FullObjective, findObjectivesOf } from '#server/learning/objectives/index.ts';
+import {
+  addNote,
+  type FullObjective,
+  findObjectivesOf,
+  removeNotesOfCheckIn,
+} from '#server/learning/objectives/index.ts';
 import { isEmpty, normalAnswers } from './answers.ts';
 import {
   type CheckInRow,
@@ -121,13 +126,21 @@ async function checkQuestion(
     });
 }
 
-/** A note about an objective is copied to the objective, so that its progress includes it. */
+/**
+ * A note about an objective is copied to the objective, so that its progress includes it. A correction of the check-in
+ * corrects the copy.
+ */
 async function addObjectiveNotes(
   tx: TenantTransaction,
   viewer: Viewer,
   { stored, answers, now }: { stored: CheckInRow; answers: CheckInAnswers; now: Date },
 ) {
   const { notes, readers } = answers.objectives;
+  await removeNotesOfCheckIn(
+    tx,
+    stored.id,
+    notes.map(({ objectiveId }) => objectiveId),
+  );
   if (notes.length === 0) return;
   const own = new Map((await findObjectivesOf(tx, viewer.userId)).map((one) => [one.id, one]));
   const before = new Map(stored.answers?.objectives.notes.map((note) => [note.objectiveId, note]));
@@ -139,14 +152,16 @@ async function addObjectiveNotes(
       });
     const { text, value, objectiveId } = note;
     const last = before.get(objectiveId);
-    const isNew = last?.text !== text || last.value !== value;
-    if (!isNew || (objective.state !== 'active' && objective.state !== 'draft')) continue;
+    const isSame =
+      last?.text === text && last.value === value && stored.answers?.objectives.readers === readers;
+    if (isSame || (objective.state !== 'active' && objective.state !== 'draft')) continue;
     await addNote(
       tx,
       viewer,
       objectiveId,
       { text: text || 'From a check-in', value, isShared: isNoteShared(objective, readers) },
       now,
+      stored.id,
     );
   }
 }

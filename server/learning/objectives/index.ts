@@ -3,5 +3,5 @@ export { type FullObjective, isQuiet } from './objective.ts';
 export { findObjectiveRole, type ObjectiveRole } from './objectivesPolicy.ts';
 export { findObjectivesOf } from './objectivesRepository.ts';
 export { type ObjectivesDeps, objectivesRoutes } from './objectivesRoutes.ts';
-export { addNote } from './ownerActions.ts';
+export { addNote, removeNotesOfCheckIn } from './ownerActions.ts';
 export { presentObjectives } from './present.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeResponse, NewNote, ObjectiveState } from '#contract/learning/objectives.ts';
-import { eq } from '#server/db/drizzle.ts';
+import { and, eq, notInArray } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { objectiveChanges, objectiveNotes } from '#server/db/schema/objectives.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -39,12 +39,14 @@ export async function changeObjectiveState(
   );
 }
 
+/** A note of a check-in replaces the one that the same check-in has added before. */
 export async function addNote(
   tx: TenantTransaction,
   viewer: Viewer,
   objectiveId: string,
   { text, value, isShared }: NewNote,
   now: Date,
+  checkInId: string | null = null,
 ) {
   const objective = await findOwnObjective(tx, viewer, objectiveId, now);
   if (!isOpen(objective)) throw notPossible('This objective has ended. Reactivate it to add a note.');
@@ -52,10 +54,30 @@ export async function addNote(
     throw notPossible('This objective has no numeric measure. Save the note without a number.', {
       value: 'is not allowed for this objective',
     });
+  if (checkInId !== null) {
+    const replaced = await tx
+      .update(objectiveNotes)
+      .set({ text, value, isShared })
+      .where(and(eq(objectiveNotes.objectiveId, objectiveId), eq(objectiveNotes.checkInId, checkInId)))
+      .returning({ id: objectiveNotes.id });
+    if (replaced.length > 0) return;
+  }
   await tx
     .insert(objectiveNotes)
-    .values({ id: newId(), tenantId: tx.tenantId, objectiveId, text, value, isShared, at: now });
+    .values({ id: newId(), tenantId: tx.tenantId, objectiveId, text, value, isShared, at: now, checkInId });
 }
+
+/** Removes the notes of a check-in on objectives about which it says nothing any more. */
+export const removeNotesOfCheckIn = (
+  tx: TenantTransaction,
+  checkInId: string,
+  stillNoted: readonly string[],
+) =>
+  tx
+    .delete(objectiveNotes)
+    .where(
+      and(eq(objectiveNotes.checkInId, checkInId), notInArray(objectiveNotes.objectiveId, [...stillNoted])),
+    );
 
 /** The owner's response to a manager's edit. A revert is a conflict if one of the fields has changed since. */
 export async function respondToChange(

@@ -70,12 +70,13 @@ function presentObjective(
     version: objective.version,
     createdAt: objective.createdAt.toISOString(),
     updatedAt: objective.updatedAt.toISOString(),
-    notes: notes.map(({ id, text, value, isShared, at }) => ({
+    notes: notes.map(({ id, text, value, isShared, at, checkInId }) => ({
       noteId: id,
       text,
       value,
       isShared,
       at: at.toISOString(),
+      fromCheckIn: checkInId !== null,
     })),
     changes: objective.changes.flatMap((change) => {
       const by = people.get(change.actorId);

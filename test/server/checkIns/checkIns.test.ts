@@ -122,14 +122,17 @@ describe('a check-in', () => {
     expect((await note(3, 'manager-and-coach')).status).toBe(200);
     const { body } = await me.get<Objective>(`/api/objectives/${objectiveId}`);
     expect(body.standing).toEqual({ now: 3, percent: 37 });
-    expect(body.notes.map(({ text, isShared }) => [text, isShared])).toEqual([
-      ['3 talks', true],
-      ['2 talks', false],
-    ]);
+    // A correction replaces the note, and its readers.
+    expect(body.notes).toMatchObject([{ text: '3 talks', isShared: true, fromCheckIn: true }]);
+    expect((await note(3, 'manager')).status).toBe(200);
+    const narrower = await me.get<Objective>(`/api/objectives/${objectiveId}`);
+    expect(narrower.body.notes).toMatchObject([{ text: '3 talks', isShared: false }]);
     const strange = {
       notes: [{ objectiveId: 'a'.repeat(16), text: 'x', value: null }],
       readers: 'manager' as const,
     };
+    expect((await me.send({ mood: { value: 3, readers: 'only-me' } })).status).toBe(200);
+    expect((await me.get<Objective>(`/api/objectives/${objectiveId}`)).body.notes).toEqual([]);
     expect((await me.send({ objectives: strange })).body).toMatchObject({
       fields: { 'answers.objectives.notes.0': expect.any(String) },
     });

@@ -9,8 +9,6 @@ import { surveyModes } from './surveyStates.ts';
  * meaningful difference.
  */
 export const ENPS_MIN = 10;
-/** With fewer answers, the interval of a mean is its whole scale, and nothing can be compared. */
-export const INTERVAL_MIN = 5;
 
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.infer<typeof estimate>;

@@ -1,4 +1,4 @@
-import { ENPS_MIN, type Estimate, INTERVAL_MIN } from '#contract/surveys/results.ts';
+import { ENPS_MIN, type Estimate } from '#contract/surveys/results.ts';
 
 /** Quantile of the normal distribution, for an interval that contains the true mean in 95 of 100 surveys. */
 const Z_95 = 1.96;
@@ -8,11 +8,7 @@ const rounded = (value: number, decimals: number) => {
   return Math.round(value * factor) / factor || 0; // never -0
 };
 
-/**
- * The mean of values with its 95% interval, limited to the scale; of fewer than `INTERVAL_MIN` values, the interval is the whole
- * scale, because two equal answers do not make the mean certain.
- * Null for fewer than 2 values.
- */
+/** The mean of values with its 95% interval, limited to the scale. Null for fewer than 2 values. */
 export function meanOf(
   values: readonly number[],
   [min, max]: readonly [number, number],
@@ -22,7 +18,7 @@ export function meanOf(
   if (n < 2) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  const margin = n < INTERVAL_MIN ? max - min : Z_95 * Math.sqrt(variance / n);
+  const margin = Z_95 * Math.sqrt(variance / n);
   return {
     value: rounded(mean, decimals),
     low: rounded(Math.max(min, mean - margin), decimals),

@@ -1,4 +1,4 @@
-import { type Cell, INTERVAL_MIN, type QuestionResult } from '#contract/surveys/results.ts';
+import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
 import type { SurveyMode } from '#contract/surveys/surveyStates.ts';
 import { hiddenText, isScale } from '#src/surveys/surveyTexts.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
@@ -69,8 +69,8 @@ export function CompareGroups({ questions, mode }: CompareGroupsProps) {
         </Table>
       </section>
       <p className="small text-2 survey-none">
-        Means with their 95% intervals; with fewer than 5 answers, the interval is the whole scale. A group is
-        called higher or lower only if its interval does not overlap with the interval for everyone.
+        Means with their 95% intervals. A group is called higher or lower only if its interval does not
+        overlap with the interval for everyone.
       </p>
     </section>
   );
@@ -85,9 +85,7 @@ const comparisonTexts: Record<Comparison, string> = {
 };
 
 function comparison(cell: Cell, total: Cell): Comparison {
-  const [mean, all] = [cell, total].map((one) =>
-    one.kind === 'figures' && one.n >= INTERVAL_MIN ? one.mean : null,
-  );
+  const [mean, all] = [cell, total].map((one) => (one.kind === 'figures' ? one.mean : null));
   if (!mean || !all) return 'none';
   if (mean.low > all.high) return 'higher';
   return mean.high < all.low ? 'lower' : 'same';

@@ -1,4 +1,4 @@
-import { type Cell, INTERVAL_MIN, type ResultItem, type ScaleEnds } from '#contract/surveys/results.ts';
+import type { Cell, ResultItem, ScaleEnds } from '#contract/surveys/results.ts';
 import type { SurveyMode } from '#contract/surveys/surveyStates.ts';
 import { hiddenText, isScale } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
@@ -25,7 +25,7 @@ interface ResultFigureProps {
 export function ResultFigure({ title, type, options, item, mode, ends, earlier }: ResultFigureProps) {
   const { total, departments } = item;
   const hasRounds = isScale(type) && earlier.length > 0;
-  const now = total.kind === 'figures' && total.n >= INTERVAL_MIN ? total.mean : null;
+  const now = total.kind === 'figures' ? total.mean : null;
   const last = earlier.at(-1)?.mean ?? null;
   return (
     <article className="result-question result-figures-of-question">

@@ -58,7 +58,7 @@ export function requireFreeName(
   const isNew = departmentId === undefined;
   const used = isNew
     ? 'is used by another department here'
-    : 'is used by another department here. You can merge the two';
+    : 'is used by another department here. You can merge the two.';
   throw notPossible(
     `There is already a department named ${taken.name} here. Choose another name${isNew ? '' : ' or merge the two'}.`,
     { [field]: field === 'name' ? used : `contains a department named ${taken.name}` },

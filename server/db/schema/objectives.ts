@@ -35,7 +35,7 @@ export const objectiveNotes = pgTable('objective_notes', {
   value: doublePrecision('value'),
   isShared: boolean('is_shared').notNull(),
   at: instant('at').notNull(),
-  /** The check-in that added the note. */
+  /** The check-in that added the note. Null for other notes. */
   checkInId: text('check_in_id'),
 });
 

@@ -19,12 +19,12 @@ interface NewPasswordFieldsProps {
 }
 
 /** Errors that are found without the server. */
-export function checkNewPassword({ password, repeated }: NewPasswordValue): NewPasswordErrors {
-  if (password.length < PASSWORD_MIN_LENGTH)
-    return { password: `Enter at least ${PASSWORD_MIN_LENGTH} characters` };
-  if (repeated !== password) return { repeated: 'The two passwords differ. Enter the same password again' };
-  return {};
-}
+export const checkNewPassword = ({ password, repeated }: NewPasswordValue): NewPasswordErrors => ({
+  ...(password.length < PASSWORD_MIN_LENGTH && {
+    password: `Enter at least ${PASSWORD_MIN_LENGTH} characters`,
+  }),
+  ...(repeated !== password && { repeated: 'The two passwords differ. Enter the same password again' }),
+});
 
 /** A new password, entered twice, with its strength. */
 export function NewPasswordFields({ value, errors, onChange }: NewPasswordFieldsProps) {

@@ -87,7 +87,7 @@ export function SetupForm({ onRefused }: { onRefused: () => void }) {
     maxLength: name === 'email' ? 254 : NAME_MAX_LENGTH,
     onChange: (value: string) => {
       setTexts({ ...texts, [name]: value });
-      setErrors({});
+      setErrors({ ...errors, [name]: undefined });
     },
   });
   return (
@@ -127,7 +127,7 @@ export function SetupForm({ onRefused }: { onRefused: () => void }) {
             errors={errors}
             onChange={(next) => {
               setPasswords(next);
-              setErrors({});
+              setErrors({ ...errors, password: undefined, repeated: undefined });
             }}
           />
         </fieldset>

@@ -7,8 +7,10 @@ import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import {
   addNote,
+  correctNoteOfCheckIn,
   type FullObjective,
   findObjectivesOf,
+  isOpen,
   removeNotesOfCheckIn,
 } from '#server/learning/objectives/index.ts';
 import { isEmpty, normalAnswers } from './answers.ts';
@@ -154,15 +156,11 @@ async function addObjectiveNotes(
     const last = before.get(objectiveId);
     const isSame =
       last?.text === text && last.value === value && stored.answers?.objectives.readers === readers;
-    if (isSame || (objective.state !== 'active' && objective.state !== 'draft')) continue;
-    await addNote(
-      tx,
-      viewer,
-      objectiveId,
-      { text: text || 'From a check-in', value, isShared: isNoteShared(objective, readers) },
-      now,
-      stored.id,
-    );
+    if (isSame) continue;
+    const copy = { text: text || 'From a check-in', value, isShared: isNoteShared(objective, readers) };
+    // The note of an objective that has ended can be corrected, but an objective that has ended gets no new one.
+    if (await correctNoteOfCheckIn(tx, { checkInId: stored.id, objective }, copy)) continue;
+    if (isOpen(objective)) await addNote(tx, viewer, objectiveId, copy, now, stored.id);
   }
 }
 

@@ -6,7 +6,7 @@ import { objectiveChanges, objectiveNotes } from '#server/db/schema/objectives.t
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import type { EditableValues } from './objective.ts';
+import type { EditableValues, ObjectiveRow } from './objective.ts';
 import { findOwnObjective, ObjectiveConflict, updateObjective } from './objectiveAccess.ts';
 import { isOpen } from './objectivesPolicy.ts';
 import { assertActiveLimit } from './validateObjective.ts';
@@ -39,7 +39,7 @@ export async function changeObjectiveState(
   );
 }
 
-/** A note of a check-in replaces the one that the same check-in has added before. */
+/** `checkInId`: the check-in that the note comes from. */
 export async function addNote(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -50,21 +50,32 @@ export async function addNote(
 ) {
   const objective = await findOwnObjective(tx, viewer, objectiveId, now);
   if (!isOpen(objective)) throw notPossible('This objective has ended. Reactivate it to add a note.');
-  if (value !== null && objective.measure.kind !== 'number')
-    throw notPossible('This objective has no numeric measure. Save the note without a number.', {
-      value: 'is not allowed for this objective',
-    });
-  if (checkInId !== null) {
-    const replaced = await tx
-      .update(objectiveNotes)
-      .set({ text, value, isShared })
-      .where(and(eq(objectiveNotes.objectiveId, objectiveId), eq(objectiveNotes.checkInId, checkInId)))
-      .returning({ id: objectiveNotes.id });
-    if (replaced.length > 0) return;
-  }
+  assertValueFits(objective, value);
   await tx
     .insert(objectiveNotes)
     .values({ id: newId(), tenantId: tx.tenantId, objectiveId, text, value, isShared, at: now, checkInId });
+}
+
+/** Corrects the note that the check-in has added to the objective. False if it has added none. */
+export async function correctNoteOfCheckIn(
+  tx: TenantTransaction,
+  { checkInId, objective }: { checkInId: string; objective: Pick<ObjectiveRow, 'id' | 'measure'> },
+  note: NewNote,
+): Promise<boolean> {
+  assertValueFits(objective, note.value);
+  const corrected = await tx
+    .update(objectiveNotes)
+    .set(note)
+    .where(and(eq(objectiveNotes.objectiveId, objective.id), eq(objectiveNotes.checkInId, checkInId)))
+    .returning({ id: objectiveNotes.id });
+  return corrected.length > 0;
+}
+
+function assertValueFits({ measure }: Pick<ObjectiveRow, 'measure'>, value: number | null) {
+  if (value !== null && measure.kind !== 'number')
+    throw notPossible('This objective has no numeric measure. Save the note without a number.', {
+      value: 'is not allowed for this objective',
+    });
 }
 
 /** Removes the notes of a check-in on objectives about which it says nothing any more. */

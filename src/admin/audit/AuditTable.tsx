@@ -82,7 +82,7 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
           <div className="audit-sentence">
             <AuditIcon action={action} />
             <div>
-              <p>{auditSentence(entry)}</p>
+              <p>{auditSentence(entry, names.departments)}</p>
               {reason && <p className="small text-3">{reasonText(reason)}</p>}
               {changes.length === 1 && changes[0] && (
                 <p className="small text-3">

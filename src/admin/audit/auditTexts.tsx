@@ -29,7 +29,7 @@ interface AuditText {
   /** Reads show an eye icon. */
   icon: LucideIcon;
   /** The action as a text. The screen shows the actor next to it. */
-  sentence: (whom: ReactNode, entry: AuditEntry) => ReactNode;
+  sentence: (whom: ReactNode, entry: AuditEntry, departments: Record<string, string>) => ReactNode;
 }
 
 const mailTests: Record<string, string> = {
@@ -154,7 +154,12 @@ const texts: Record<AuditAction, AuditText> = {
   'department.merged': {
     label: 'Department merged',
     icon: Merge,
-    sentence: (whom) => <>Merged the department {whom} into another one</>,
+    sentence: (whom, { changes }, departments) => (
+      <>
+        Merged the department {whom} into{' '}
+        <b>{departments[String(changes.mergedIntoId?.after)] ?? 'a department that no longer exists'}</b>
+      </>
+    ),
   },
   'department.deleted': {
     label: 'Department deleted',
@@ -454,10 +459,13 @@ function subjectOf({ subject, changes }: AuditEntry): string {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(texts, action);
 
-/** The action and its target as a text. An unknown action of a newer server is shown by its name. */
-export const auditSentence = (entry: AuditEntry): ReactNode =>
+/**
+ * The action and its target as a text. An unknown action of a newer server is shown by its name. `departments`: names by
+ * id. Only entries about departments need them.
+ */
+export const auditSentence = (entry: AuditEntry, departments: Record<string, string> = {}): ReactNode =>
   isKnown(entry.action)
-    ? texts[entry.action].sentence(<b>{subjectOf(entry)}</b>, entry)
+    ? texts[entry.action].sentence(<b>{subjectOf(entry)}</b>, entry, departments)
     : `${entry.action}: ${subjectOf(entry)}`;
 
 export const AuditIcon = ({ action }: { action: string }) =>

@@ -30,7 +30,8 @@ export function ChangePassword({ emailAddress }: { emailAddress: string }) {
 
   const change = (next: Partial<typeof EMPTY>) => {
     setValue({ ...value, ...next });
-    setErrors({});
+    // The new password and its repetition are compared, so a change of one removes the errors of both.
+    setErrors(next.current === undefined ? { current: errors.current } : { ...errors, current: undefined });
     setChanged(false);
   };
   const showErrors = (next: Errors) => {
@@ -39,9 +40,11 @@ export function ChangePassword({ emailAddress }: { emailAddress: string }) {
     document.getElementById(field)?.focus();
   };
   const send = async () => {
-    if (value.current === '') return showErrors({ current: 'Enter your current password' });
-    const found = checkNewPassword(value);
-    if (found.password || found.repeated) return showErrors(found);
+    const found: Errors = {
+      ...(value.current === '' && { current: 'Enter your current password' }),
+      ...checkNewPassword(value),
+    };
+    if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     setFailure(null);
     setBusy(true);

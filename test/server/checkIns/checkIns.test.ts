@@ -138,6 +138,36 @@ describe('a check-in', () => {
     });
   });
 
+  it('corrects the note on an objective that has ended, and adds none', async () => {
+    const org = await api.organisation();
+    const [owner, me] = [await api.as(org, org.learner), await checkInOf(api, org, org.learner)];
+    const start = async (title: string) =>
+      (await me.post<Objective>('/api/objectives', anObjective({ title, why: null }))).body;
+    const [noted, other] = [await start('Talks'), await start('Reviews')];
+    const noteOn = (ids: string[], readers: 'manager' | 'manager-and-coach') =>
+      me.send({
+        objectives: {
+          notes: ids.map((objectiveId) => ({ objectiveId, text: 'Two more', value: 2 })),
+          readers,
+        },
+      });
+    await noteOn([noted.objectiveId], 'manager-and-coach');
+    for (const { objectiveId } of [noted, other]) {
+      const { version } = (await me.get<Objective>(`/api/objectives/${objectiveId}`)).body;
+      const ended = await owner.put(`/api/objectives/${objectiveId}/state`, {
+        state: 'dropped',
+        isAtRisk: false,
+        version,
+      });
+      expect(ended.status).toBe(200);
+    }
+    expect((await noteOn([noted.objectiveId, other.objectiveId], 'manager')).status).toBe(200);
+    const notesOf = async ({ objectiveId }: Objective) =>
+      (await me.get<Objective>(`/api/objectives/${objectiveId}`)).body.notes;
+    expect(await notesOf(noted)).toMatchObject([{ text: 'Two more', isShared: false }]);
+    expect(await notesOf(other)).toEqual([]);
+  });
+
   it('is visible only to its author', async () => {
     const org = await api.organisation();
     const me = await checkInOf(api, org, org.learner);

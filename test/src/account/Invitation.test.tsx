@@ -24,6 +24,7 @@ it('requires the password twice, accepts the invitation and opens the next page'
   await user.type(screen.getByLabelText('New password'), 'short');
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Enter at least 12 characters/);
+  expect(screen.getByLabelText('Repeat new password')).toHaveAccessibleDescription(/passwords differ/);
   expect(screen.getByLabelText('New password')).toHaveFocus();
   expect(await screen.findByText('Password strength: Too short')).toBeVisible();
 

@@ -137,6 +137,23 @@ it.each([
   expect(screen.getByText('r-00000007').closest('tr')).toHaveTextContent(text);
 });
 
+it.each([
+  [{ 4: 'Ports' }, 'Merged the department Harbour into Ports'],
+  [{}, 'Merged the department Harbour into a department that no longer exists'],
+])('names the department into which another was merged', async (departments, text) => {
+  const entry = anAuditEntry({
+    action: 'department.merged',
+    subject: { type: 'department', id: '3', name: null },
+    changes: {
+      name: { before: 'Harbour', after: null },
+      mergedIntoId: { before: null, after: 4 },
+      people: { before: 2, after: 0 },
+    },
+  });
+  open(aLog({ data: [entry], names: { people: {}, departments, directory: {} } }));
+  expect((await screen.findByRole('button', { name: 'Show details' })).closest('tr')).toHaveTextContent(text);
+});
+
 it('has a label for each audited field', () => {
   const changes = Object.fromEntries(auditFields.map((field) => [field, { before: null, after: null }]));
   const names = { people: {}, departments: {}, directory: {} };

@@ -9,7 +9,7 @@ import { fullName } from './people.ts';
 
 /** The parts of a profile that every colleague sees, and who can see the other parts. */
 export const PROFILE_VISIBILITY =
-  'Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with. Your manager and your coaches also see your time zone and working hours.';
+  'Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with. Your manager, your coaches and the people who plan sessions with you also see your time zone and working hours.';
 
 /** The additional data that administrators see. */
 export const ADMINISTRATORS_VISIBILITY =

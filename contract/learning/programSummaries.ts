@@ -26,7 +26,16 @@ export const programSummarySchema = z.object({
   /** An invitation that the viewer can answer, and whether their manager would see their progress. */
   invitation: z.nullable(z.object({ managerVisible: z.boolean() })),
   progress: progressSchema,
-  topics: z.array(z.object({ title: z.string(), done: z.int(), total: z.int(), isCompleted: z.boolean() })),
+  topics: z.array(
+    z.object({
+      title: z.string(),
+      done: z.int(),
+      total: z.int(),
+      isCompleted: z.boolean(),
+      /** All steps are done, and the learner can complete it. Missing from servers of an earlier version. */
+      isReady: z.optional(z.boolean()),
+    }),
+  ),
   nextStep: z.nullable(
     z.object({
       topicId: randomId,

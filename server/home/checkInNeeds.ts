@@ -1,9 +1,11 @@
+import { CHECK_IN_TREND_PERIODS } from '#contract/learning/checkIns.ts';
 import { dayOf, formatDay, plural, type Region } from '#server/formats.ts';
 import {
   type Cadence,
   currentPeriod,
   isLate,
   isOptional,
+  periodsUntil,
   timingOf,
 } from '#server/learning/checkIns/index.ts';
 import type { PlainNeed } from './needs.ts';
@@ -14,8 +16,8 @@ export interface CheckInFacts {
   /** The most recent periods that the viewer has sent or skipped. */
   done: string[];
   joinedAt: string;
-  /** Check-ins of direct reports that the viewer has not reviewed. */
-  toReview: number;
+  /** How many check-ins of direct reports the viewer has not reviewed, by period. */
+  toReview: { week: string; count: number }[];
 }
 
 /**
@@ -27,22 +29,25 @@ export const checkInFacts = ({ user, since }: Record<'user' | 'since', string>) 
     'joinedAt', (select u.joined_at from users as u where u.id = ${user}),
     'done', (select coalesce(json_agg(c.week), '[]') from check_ins as c
       where c.user_id = ${user} and c.state <> 'open' and c.week >= (${since} - interval '40 days')::date),
-    'toReview', (select count(*) from users as u
+    'toReview', array(select json_build_object('week', c.week, 'count', count(*)) from users as u
       join access_windows as w on w.viewer_id = ${user} and w.subject_id = u.id
         and w.relation = 'manager' and w.until is null
       join check_ins as c on c.user_id = u.id and c.state = 'submitted' and c.reviewed_at is null
-        and c.sent_at >= w.since and c.week >= (${since} - interval '11 weeks')::date
-      where u.manager_id = ${user} and u.status = 'active'))`;
+        and c.sent_at >= w.since and c.week >= (${since} - interval '13 months')::date
+      where u.manager_id = ${user} and u.status = 'active' group by c.week))`;
 
 /**
  * The needs about check-ins: this period's check-in until it is sent or skipped, and the reviews of a manager. People who
  * joined during the period are not late.
  */
 export function checkInNeeds(
-  { cadence, done, joinedAt, toReview }: CheckInFacts,
+  { cadence, done, joinedAt, toReview: unreviewed }: CheckInFacts,
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] {
   const period = currentPeriod(now, region.timeZone, cadence);
+  // The same periods as on the page of the team's check-ins.
+  const [first = period] = periodsUntil(period, cadence, CHECK_IN_TREND_PERIODS);
+  const toReview = unreviewed.reduce((sum, { week, count }) => (week >= first.start ? sum + count : sum), 0);
   const timing = timingOf(period, region.timeZone);
   const { dueAt } = timing;
   const at = { now, joinedAt: new Date(joinedAt) };

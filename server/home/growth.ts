@@ -55,7 +55,8 @@ export function growthOf(
       notes: notesIn.get(weekOf) ?? 0,
     })),
     topicsCompleted: topics.length,
-    topicsChosen: enrolments.reduce((sum, { chosen }) => sum + chosen, 0),
+    // Of a program that the learner has left, only the completed topics count.
+    topicsChosen: enrolments.reduce((sum, one) => sum + Math.max(one.chosen, one.topics.length), 0),
     objectives: {
       active: active.length,
       achieved: objectives.filter(({ state }) => state === 'achieved').length,

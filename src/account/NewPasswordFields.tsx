@@ -10,7 +10,7 @@ export interface NewPasswordValue {
   password: string;
   repeated: string;
 }
-export type NewPasswordErrors = Partial<Record<keyof NewPasswordValue, string>>;
+export type NewPasswordErrors = Partial<Record<keyof NewPasswordValue, string | undefined>>;
 
 interface NewPasswordFieldsProps {
   value: NewPasswordValue;

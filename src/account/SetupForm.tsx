@@ -12,7 +12,7 @@ import { checkNewPassword, NewPasswordFields } from './NewPasswordFields.tsx';
 
 const EMPTY = { organisation: '', firstName: '', lastName: '', email: '' };
 type Texts = typeof EMPTY;
-type Errors = Partial<Record<keyof Texts | 'password' | 'repeated', string>>;
+type Errors = Partial<Record<keyof Texts | 'password' | 'repeated', string | undefined>>;
 /** The fields in the order of the form. The first field with an error gets the focus. */
 const IDS: Record<keyof Errors, string> = {
   organisation: 'organisation',

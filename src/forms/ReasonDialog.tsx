@@ -86,7 +86,11 @@ export function ReasonDialog({
               rows={3}
               maxLength={MAX_LENGTH}
               value={value.reason}
-              onChange={(event) => set({ reason: event.currentTarget.value })}
+              onChange={(event) => {
+                set({ reason: event.currentTarget.value });
+                setFieldError(null);
+                setFailure(null);
+              }}
             />
           )}
         </Field>

@@ -202,10 +202,11 @@ export function useAutosavedDocument<Doc extends object, Saved extends Versioned
   useEffect(() => {
     takeOver.current = replace;
   });
-  // Another person changed the document, and this screen has nothing to save.
+  // Another person changed the document or something that it refers to, and this screen has nothing to save.
   useEffect(() => {
     const { saved: base, isUnsaved, isSending, conflict: open } = now.current;
-    if (loaded.version > base.version && !isUnsaved && !isSending && !open) takeOver.current(loaded);
+    if (loaded.version >= base.version && loaded !== base && !isUnsaved && !isSending && !open)
+      takeOver.current(loaded);
   }, [loaded]);
   const decide = (choose: (mine: Doc, open: Conflict<Doc, Saved>) => Doc) => {
     const open = now.current.conflict;

@@ -25,12 +25,15 @@ import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
 import { useFocusReturned } from './useFocusReturned.ts';
 
+const REFETCH_SECONDS = 60;
+
 /** Loaded for newcomers only. */
 const WelcomeCard = lazyPart(() => import('./WelcomeCard.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
-  const query = useGetHomeQuery();
+  // The list is kept for the whole session (`loadNeeds`), and some needs arise without a notification, as on a new day.
+  const query = useGetHomeQuery(undefined, { refetchOnMountOrArgChange: REFETCH_SECONDS });
   return (
     <div className="content">
       <QueryContent

@@ -11,14 +11,21 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateObjectiveMutation } from '#store/objectives/objectivesApi.ts';
 import { ObjectiveFieldset } from './ObjectiveFieldset.tsx';
-import { emptyFields, errorsAfter, errorsInNew, fieldErrorLinks, newOf } from './objectiveForm.ts';
+import {
+  emptyFields,
+  errorsAfter,
+  errorsInNew,
+  fieldErrorLinks,
+  NEW_DRAFT_KEY,
+  newOf,
+} from './objectiveForm.ts';
 import { objectivePath, objectivesPath } from './objectivePaths.ts';
 
 /** Creates an objective. Unsaved input is kept as a draft. */
 export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const id = useId();
   const navigate = useNavigate();
-  const draft = useDraft('objective/new', emptyFields, readTexts(emptyFields));
+  const draft = useDraft(NEW_DRAFT_KEY, emptyFields, readTexts(emptyFields));
   const [createObjective, { isLoading, originalArgs }] = useCreateObjectiveMutation();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);

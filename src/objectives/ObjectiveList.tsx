@@ -1,12 +1,14 @@
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { OBJECTIVES_MAX_ACTIVE, type Objective, type Objectives } from '#contract/learning/objectives.ts';
-import { useAppDispatch } from '#src/app/hooks.ts';
-import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { draftChanged } from '#store/drafts/draftsSlice.ts';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { ObjectiveRow } from './ObjectiveRow.tsx';
-import { emptyFields } from './objectiveForm.ts';
+import { emptyFields, NEW_DRAFT_KEY } from './objectiveForm.ts';
 import { newObjectivePath, objectivePath } from './objectivePaths.ts';
 import './objectives.css';
 import { hasEnded } from './objectiveLabels.ts';
@@ -71,40 +73,69 @@ function Group({ title, objectives }: { title: string; objectives: readonly Obje
   );
 }
 
+type Idea = Objectives['ideas'][number];
+const draftOf = ({ title, topicId, ifThenPlan }: Idea) =>
+  JSON.stringify({ ...emptyFields, title, topicId, ifThenPlan: ifThenPlan ?? '' });
+
 /** Suggests an objective for each selected topic. */
 function Ideas({ ideas }: Pick<Objectives, 'ideas'>) {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const draft = useAppSelector((state) => selectDraft(state, NEW_DRAFT_KEY));
+  const [replacing, setReplacing] = useState<Idea | null>(null);
   if (ideas.length === 0) return null;
+  /** An idea that was not changed is no work of the user. */
+  const isDraftTyped = draft !== '' && !ideas.some((idea) => draftOf(idea) === draft);
+  const take = (idea: Idea) => dispatch(draftChanged({ key: NEW_DRAFT_KEY, text: draftOf(idea) }));
   return (
     <section className="objective-group" aria-labelledby="ideas">
       <h2 className="title-3" id="ideas">
         Ideas from your topics
       </h2>
       <ul>
-        {ideas.map(({ topicId, topicTitle, title, ifThenPlan }) => (
-          <li key={topicId} className="objective-row">
+        {ideas.map((idea) => (
+          <li key={idea.topicId} className="objective-row">
             <div className="grow">
-              <p className="strong">{title}</p>
-              <p className="small text-3">From “{topicTitle}”</p>
+              <p className="strong">{idea.title}</p>
+              <p className="small text-3">From “{idea.topicTitle}”</p>
             </div>
             <Link
               className={buttonClass('outlined', true)}
               to={newObjectivePath}
-              aria-label={`Use this idea: ${title}`}
-              onClick={() =>
-                dispatch(
-                  draftChanged({
-                    key: 'objective/new',
-                    text: JSON.stringify({ ...emptyFields, title, topicId, ifThenPlan: ifThenPlan ?? '' }),
-                  }),
-                )
-              }
+              aria-label={`Use this idea: ${idea.title}`}
+              onClick={(event) => {
+                if (!isDraftTyped) return take(idea);
+                event.preventDefault();
+                setReplacing(idea);
+              }}
             >
               Use this idea
             </Link>
           </li>
         ))}
       </ul>
+      {replacing && (
+        <Dialog title="Replace your unsaved objective?" onClose={() => setReplacing(null)}>
+          <div className="stack-4">
+            <p>You have started a new objective and not saved it. This idea replaces what you entered.</p>
+            <div className="row row-wrap dialog-end">
+              <Button variant="plain" onClick={() => setReplacing(null)}>
+                Cancel
+              </Button>
+              <Button onClick={() => void navigate(newObjectivePath)}>Continue mine</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  take(replacing);
+                  void navigate(newObjectivePath);
+                }}
+              >
+                Use the idea
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
     </section>
   );
 }

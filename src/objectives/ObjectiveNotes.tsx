@@ -34,7 +34,11 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
               {/* Only the owner may move an objective, also after it has ended. */}
               {can.move && (
                 <Tag>
-                  {isShared ? 'Shared' : fromCheckIn ? 'Same readers as in the check-in' : 'Only you'}
+                  {isShared
+                    ? sharedLabel(objective)
+                    : fromCheckIn
+                      ? 'Same readers as in the check-in'
+                      : 'Only you'}
                 </Tag>
               )}
             </p>
@@ -46,6 +50,12 @@ export function ObjectiveNotes({ objective }: { objective: Objective }) {
       </ol>
     </section>
   );
+}
+
+/** A shared note has the readers of its objective. */
+function sharedLabel({ state, visibility }: Objective): string {
+  if (visibility === 'private') return 'Only you';
+  return state === 'draft' ? 'Shared when you start the objective' : 'Shared';
 }
 
 function emptyText(can: Objective['can']): string {

@@ -26,6 +26,9 @@ export type ObjectiveFields = {
   reason: string;
 };
 
+/** Key of the draft of an objective that does not exist yet. */
+export const NEW_DRAFT_KEY = 'objective/new';
+
 export const emptyFields: ObjectiveFields = {
   title: '',
   why: '',

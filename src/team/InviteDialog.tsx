@@ -98,6 +98,8 @@ export function InviteDialog({
           value={programId}
           onChange={(next) => {
             setProgramId(next);
+            // In another program, other people can be invited.
+            if (next !== programId) setSelected([]);
             corrected('programId');
           }}
         />

@@ -30,7 +30,18 @@ import { withQuery } from '#store/api/withQuery.ts';
 export type PeopleFilter = Omit<AdminPeopleQuery, 'after'>;
 
 const BULK = '/admin/people/bulk';
-const changed = ['AdminPeople', 'AdminPerson', 'Department', 'DepartmentPage', 'Admin', 'People'] as const;
+/** What shows people, their departments, managers and states. */
+export const shownPeople = [
+  'AdminPeople',
+  'AdminPerson',
+  'Department',
+  'DepartmentPage',
+  'Admin',
+  'People',
+  'Home',
+  'Team',
+  'Person',
+] as const;
 
 export const peopleAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -60,12 +71,12 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     invitePerson: build.mutation<AdminPerson, NewPerson>({
       query: (body) => ({ url: '/admin/people', method: 'POST', body }),
       responseSchema: adminPersonSchema,
-      invalidatesTags: [...changed],
+      invalidatesTags: [...shownPeople],
     }),
     invitePeople: build.mutation<NewPeopleResult, NewPeople>({
       query: (body) => ({ url: '/admin/people/invitations', method: 'POST', body }),
       responseSchema: newPeopleResultSchema,
-      invalidatesTags: [...changed],
+      invalidatesTags: [...shownPeople],
     }),
     /** A query, because it changes nothing. */
     previewBulk: build.query<BulkPreview, BulkRequest>({
@@ -77,7 +88,7 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     applyBulk: build.mutation<BulkResult, BulkRequest>({
       query: (body) => ({ url: BULK, method: 'POST', body }),
       responseSchema: bulkResultSchema,
-      invalidatesTags: [...changed, 'BulkChange'],
+      invalidatesTags: [...shownPeople, 'BulkChange'],
     }),
     listUndoable: build.query<{ data: BulkChange[] }, BulkChangesQuery>({
       query: (query) => withQuery(BULK, query),
@@ -87,7 +98,7 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     undoBulk: build.mutation<BulkUndo, { bulkId: string }>({
       query: ({ bulkId }) => ({ url: `${BULK}/${bulkId}/undo`, method: 'POST' }),
       responseSchema: bulkUndoSchema,
-      invalidatesTags: [...changed, 'BulkChange'],
+      invalidatesTags: [...shownPeople, 'BulkChange'],
     }),
   }),
 });

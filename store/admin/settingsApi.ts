@@ -24,7 +24,8 @@ export const settingsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/admin/settings', method: 'PATCH', body }),
       responseSchema: settingsSchema,
       onQueryStarted: showToUser,
-      invalidatesTags: (saved) => (saved ? ['Audit'] : []),
+      // The settings include those of check-ins.
+      invalidatesTags: (saved) => (saved ? ['Audit', 'Home', 'CheckIn', 'TeamCheckIn'] : []),
     }),
     saveLogo: build.mutation<Settings, Blob>({
       query: (picture) => ({

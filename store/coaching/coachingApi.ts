@@ -35,7 +35,7 @@ const tagsAfter = (error: unknown, { sessionId }: { sessionId: string }) => [
   { type: 'CoachingRoom' as const, id: sessionId },
   ...(error
     ? [{ type: 'Coaching' as const, id: sessionId }]
-    : [{ type: 'Coaching' as const, id: 'LIST' }, 'Home' as const]),
+    : [{ type: 'Coaching' as const, id: 'LIST' }, 'Home' as const, 'Insights' as const]),
 ];
 
 const change = <Args extends { sessionId: string }>(rest: string, method: 'PUT' | 'DELETE' = 'PUT') => ({
@@ -82,7 +82,8 @@ export const coachingApi = baseApi.injectEndpoints({
       query: ({ plan, ...learner }) => ({ url: ofLearner(learner), method: 'POST', body: plan }),
       responseSchema: coachingSessionSchema,
       onQueryStarted: cacheSession,
-      invalidatesTags: (_answer, error) => (error ? [] : [{ type: 'Coaching', id: 'LIST' }, 'Home']),
+      invalidatesTags: (_answer, error) =>
+        error ? [] : [{ type: 'Coaching', id: 'LIST' }, 'Home', 'Insights'],
     }),
     confirmCoachingTime: build.mutation<CoachingSession, { sessionId: string; startsAt: string }>(
       change('/confirmation'),

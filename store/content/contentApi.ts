@@ -30,8 +30,8 @@ const cacheTopic = updateCacheAfter((dispatch, topic: AuthoredTopic) => {
   void dispatch(contentApi.util.upsertQueryData('getTopic', { topicId: topic.topicId }, topic));
 });
 const listAfter = (topic: unknown) => (topic ? (['Content'] as const) : []);
-/** The audit log has an entry about this change. */
-const listAndLogAfter = (topic: unknown) => (topic ? (['Content', 'Audit'] as const) : []);
+/** The audit log has an entry about this change, and programs can be launched only with published topics. */
+const listAndLogAfter = (topic: unknown) => (topic ? (['Content', 'Audit', 'ProgramSetup'] as const) : []);
 
 /** The library and its topics, for authors. */
 export const contentApi = baseApi.injectEndpoints({

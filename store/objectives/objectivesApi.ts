@@ -14,7 +14,7 @@ import { baseApi } from '#store/api/baseApi.ts';
 
 const at = (objectiveId: string, rest = '') => `/objectives/${encodeURIComponent(objectiveId)}${rest}`;
 const tagsAfter = (error: unknown) =>
-  error ? [] : (['Objective', 'Home', 'Team', 'Person', 'Visibility'] as const);
+  error ? [] : (['Objective', 'Home', 'Team', 'Person', 'Visibility', 'CheckIn'] as const);
 
 /** After a conflict (409), `conflictingVersionOf(error)` returns the current version on the server. */
 export const objectivesApi = baseApi.injectEndpoints({

@@ -30,7 +30,9 @@ export const profileApi = baseApi.injectEndpoints({
           userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone, locale }),
         );
       }),
-      invalidatesTags: (saved) => (saved ? ['People', 'Home', 'Team'] : []),
+      invalidatesTags: (saved) =>
+        // Sessions and check-ins use the time zone and the working hours.
+        saved ? ['People', 'Home', 'Team', 'CheckIn', { type: 'Coaching', id: 'LIST' }] : [],
     }),
     saveAvatar: build.mutation<Avatar, Blob>({
       query: (picture) => ({

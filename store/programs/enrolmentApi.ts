@@ -21,7 +21,16 @@ const step = (programId: string, stepKey: string, rest: string) =>
 const tagsAfter = (error: unknown, programId: string) =>
   error
     ? ([{ type: 'Program', id: programId }] as const)
-    : (['ProgramList', 'Home', { type: 'Goals', id: programId }, { type: 'Why', id: programId }] as const);
+    : ([
+        'ProgramList',
+        'Home',
+        { type: 'Goals', id: programId },
+        { type: 'Why', id: programId },
+        // The state of the enrolment decides whether sessions can be planned.
+        { type: 'Coaching', id: 'LIST' },
+        // The selected topics are ideas for objectives.
+        'Objective',
+      ] as const);
 
 /** Mutations of the learner's own enrolment. */
 export const enrolmentApi = baseApi.injectEndpoints({

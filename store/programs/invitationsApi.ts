@@ -33,7 +33,19 @@ export const invitationsApi = baseApi.injectEndpoints({
         body: invitations,
       }),
       responseSchema: invitedSchema,
-      invalidatesTags: (_invited, error) => (error ? [] : ['Team', 'Home', 'Person', 'Admin']),
+      invalidatesTags: (_invited, error) =>
+        error
+          ? []
+          : [
+              'Team',
+              'Home',
+              'Person',
+              'Admin',
+              'ManagedPrograms',
+              'ProgramSetup',
+              'JoinRequests',
+              'Insights',
+            ],
     }),
   }),
 });

@@ -30,7 +30,7 @@ export const joiningApi = baseApi.injectEndpoints({
       query: ({ programId }) => ({ url: at(programId, 'join'), method: 'POST' }),
       responseSchema: programSchema,
       onQueryStarted: cacheProgram,
-      invalidatesTags: ['ProgramList', 'Home'],
+      invalidatesTags: ['ProgramList', 'Home', { type: 'Coaching', id: 'LIST' }],
     }),
     askToJoin: build.mutation<JoinRequest, { programId: string; request: JoinRequest }>({
       query: ({ programId, request }) => ({
@@ -62,7 +62,15 @@ export const joiningApi = baseApi.injectEndpoints({
       }),
       responseSchema: joinAnsweredSchema,
       // After an error as well: the request may have been answered or withdrawn.
-      invalidatesTags: ['JoinRequests', 'ManagedPrograms', 'Home', 'Insights'],
+      invalidatesTags: [
+        'JoinRequests',
+        'ManagedPrograms',
+        'ProgramSetup',
+        'Home',
+        'Team',
+        'Person',
+        'Insights',
+      ],
     }),
   }),
 });

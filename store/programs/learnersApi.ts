@@ -29,7 +29,7 @@ const cacheLearnerProgram = updateCacheAfter(
 const tagsAfter = (error: unknown, programId: string) =>
   error
     ? ([{ type: 'LearnerProgram', id: programId }] as const)
-    : (['Team', 'Home', 'Person', { type: 'Program', id: programId }] as const);
+    : (['Team', 'Home', 'Person', 'Insights', { type: 'Program', id: programId }] as const);
 
 /** Mutations by managers and coaches (confirm, waive, propose, reopen) and by authors (publish). */
 export const learnersApi = baseApi.injectEndpoints({

@@ -59,7 +59,10 @@ export const programsApi = baseApi.injectEndpoints({
     getWhy: build.query<Why, { programId: string }>({
       query: ({ programId }) => `/programs/${encodeURIComponent(programId)}/why`,
       responseSchema: whySchema,
-      providesTags: (_why, _error, { programId }) => [{ type: 'Why', id: programId }],
+      providesTags: (_why, _error, { programId }) => [
+        { type: 'Why', id: programId },
+        { type: 'Program', id: programId },
+      ],
     }),
     pagePeopleOfProgram: build.infiniteQuery<PeopleOfProgramPage, { programId: string }, PageQuery>({
       query: ({ queryArg, pageParam }) =>

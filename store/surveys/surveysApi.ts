@@ -75,7 +75,7 @@ export const surveysApi = baseApi.injectEndpoints({
       onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
         void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
       }),
-      invalidatesTags: (survey) => (survey ? ['Survey', 'Home'] : []),
+      invalidatesTags: (survey) => (survey ? ['Survey', 'Home', 'ProgramSetup'] : []),
     }),
     getSurveyResults: build.query<Results, Which>({
       query: ({ surveyId }) => at(surveyId, '/results'),

@@ -224,7 +224,8 @@ const answers = new Map([
   ),
   to(
     coaching.cancelCoaching,
-    (_arg, { other: { firstName } }) => `The session is cancelled. ${firstName} was notified.`,
+    ({ following }, { other: { firstName } }) =>
+      `${following ? 'This session and the following ones are' : 'The session is'} cancelled. ${firstName} was notified.`,
   ),
   to(objective.createObjective, (_arg, { title, state }) =>
     state === 'draft' ? `“${title}” is saved as a draft.` : `“${title}” is started.`,
@@ -234,9 +235,12 @@ const answers = new Map([
     if (state === 'active') return isAtRisk ? `“${title}” is at risk.` : `“${title}” is in progress.`;
     return `“${title}” is ${{ draft: 'a draft', achieved: 'achieved', missed: 'missed', dropped: 'dropped' }[state]}.`;
   }),
-  to(objective.addObjectiveNote, ({ note }) =>
-    note.isShared ? 'Your note is saved and shared.' : 'Your note is saved. Only you can read it.',
-  ),
+  to(objective.addObjectiveNote, ({ note }, { state }) => {
+    if (!note.isShared) return 'Your note is saved. Only you can read it.';
+    return state === 'draft'
+      ? 'Your note is saved. It is shared when you start the objective.'
+      : 'Your note is saved and shared.';
+  }),
   to(objective.answerObjectiveChange, ({ answer }, { title }) =>
     answer.response === 'accepted'
       ? `You accepted the change to “${title}”.`

@@ -241,7 +241,7 @@ describe('check-ins', () => {
     const [monday, friday] = ['2026-03-02T00:00:00Z', '2026-03-06T18:00:00Z'];
     const titles = (joinedAt: string, now: string) =>
       checkInNeeds(
-        { cadence: 'weekly', done: [], joinedAt, toReview: 0 },
+        { cadence: 'weekly', done: [], joinedAt, toReview: [] },
         { now: new Date(now), region },
       ).map(({ title }) => title);
     expect(titles('2026-03-03T09:00:00Z', '2026-03-06T16:00:00Z')).toEqual(['Send your check-in']);

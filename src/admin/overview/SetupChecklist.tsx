@@ -75,8 +75,8 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
   const done = needed.filter(({ isDone }) => isDone).length;
   if (done === needed.length) return null;
   const hasOthers = !setup.some(({ step, isDone }) => step === 'people' && !isDone);
-  const next = setup.findIndex(({ isDone }) => !isDone);
-  const stateOf = (index: number, isDone: boolean) => (isDone ? 'done' : index === next ? 'now' : 'open');
+  const next = needed.find(({ isDone }) => !isDone);
+  const phaseOf = (state: SetupStepState) => (state.isDone ? 'done' : state === next ? 'now' : 'open');
   const summary = `${done} of ${needed.length} required steps done`;
   return (
     <section className="card setup-card" aria-labelledby="setup">
@@ -85,11 +85,7 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
           Set up your organisation
         </h2>
         <div className="row setup-progress">
-          <ProgressSegments
-            small
-            label={summary}
-            groups={[needed.map(({ isDone }, index) => stateOf(index, isDone))]}
-          />
+          <ProgressSegments small label={summary} groups={[needed.map(phaseOf)]} />
           <span className="small text-2 figures" aria-hidden="true">
             {summary}
           </span>
@@ -100,7 +96,7 @@ export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'set
           <Step
             key={state.step}
             state={state}
-            phase={stateOf(index, state.isDone)}
+            phase={phaseOf(state)}
             number={index + 1}
             hasOthers={hasOthers}
             lastMailTest={lastMailTest}

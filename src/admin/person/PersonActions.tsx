@@ -21,22 +21,28 @@ export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
   const [resend, resent] = useResendInvitationMutation();
   const [withdraw, withdrawn] = useWithdrawInvitationMutation();
   const [change, reactivated] = useChangePersonMutation();
-  const error = [reset, resent, withdrawn, reactivated].find((one) => one.error)?.error;
+  const calls = [reset, resent, withdrawn, reactivated];
+  const error = calls.find((one) => one.error)?.error;
+  /** An earlier refusal is removed first, because it is not about this action. */
+  const run = (call: () => unknown) => {
+    for (const one of calls) if (one.error) one.reset();
+    call();
+  };
   return (
     <div className="person-actions">
       <div className="row row-wrap">
         {status === 'active' && (
-          <Button busy={reset.isLoading} onClick={() => void sendReset({ userId })}>
+          <Button busy={reset.isLoading} onClick={() => run(() => sendReset({ userId }))}>
             Send password reset
           </Button>
         )}
         {status === 'invited' && (
-          <Button busy={resent.isLoading} onClick={() => void resend({ userId })}>
+          <Button busy={resent.isLoading} onClick={() => run(() => resend({ userId }))}>
             {invitation ? 'Resend invitation' : 'Send invitation'}
           </Button>
         )}
         {invitation?.state === 'pending' && (
-          <Button busy={withdrawn.isLoading} onClick={() => void withdraw({ userId })}>
+          <Button busy={withdrawn.isLoading} onClick={() => run(() => withdraw({ userId }))}>
             Withdraw invitation
           </Button>
         )}
@@ -44,7 +50,7 @@ export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
           <Button
             variant="primary"
             busy={reactivated.isLoading}
-            onClick={() => void change({ userId, change: { status: 'active' } })}
+            onClick={() => run(() => change({ userId, change: { status: 'active' } }))}
           >
             Reactivate
           </Button>

@@ -64,7 +64,10 @@ export function useSettingsForm<Name extends SettingName>(
     theirs: draft.theirs,
     isSaving: isLoading,
     set: <Field extends Name>(name: Field, next: Settings[Field]) => {
-      setErrors(({ [name]: _corrected, ...others }) => others);
+      // An error can name a part of the field, as in `quietHours.from`.
+      setErrors((all) =>
+        Object.fromEntries(Object.entries(all).filter(([field]) => field.split('.')[0] !== name)),
+      );
       draft.set({ ...value, [name]: next });
     },
     save: (): void => {

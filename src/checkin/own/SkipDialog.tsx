@@ -24,7 +24,10 @@ export function SkipDialog({ overview, onClose }: { overview: CheckIns; onClose:
     <Dialog title="Skip this check-in?" onClose={onClose}>
       <div className="stack-4">
         <FormErrors title="The check-in was not skipped" message={error ? problemOf(error).message : null} />
-        <p>Your manager sees that you skipped it, but not why. Your draft is kept.</p>
+        <p>
+          {overview.manager && `${overview.manager.firstName} sees that you skipped it, but not why. `}
+          Your draft is kept.
+        </p>
         <fieldset className="stack skip-reasons">
           <legend className="label">Why are you skipping it?</legend>
           {skipReasons.map((reason) => (

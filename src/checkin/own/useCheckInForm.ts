@@ -55,6 +55,7 @@ export function useCheckInForm(overview: CheckIns) {
   /** Deletes the local draft when the server has it. Text typed in the meantime stays. */
   const accept = (stored: CheckIn, sent: CheckInAnswers) => {
     version.current = stored.version;
+    setConflict(null);
     if (JSON.stringify(newest.current) === JSON.stringify(sent)) settle(answersOf(stored, overview));
   };
   const show = (theirs: CheckIn) => {

@@ -141,20 +141,21 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!commenting.isLoading) void sendComment();
+    if (!isBusy) void sendComment();
   };
+  const isBusy = reviewing.isLoading || commenting.isLoading;
+  /** Sends the comment too. False if something failed. */
   const markReviewed = async (isReviewed: boolean) => {
-    if (reviewing.isLoading || !(await sendComment())) return;
+    if (isBusy || !(await sendComment())) return false;
     const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
     setMessage(error ? problemOf(error).message : null);
+    return !error;
   };
   useReviewKeys((key) => {
     if (key === 'a') setFollowUp('agenda');
     else if (key === 't') setFollowUp('action');
-    else if (key === 'e' && state === 'submitted') {
-      void markReviewed(true);
-      onNext();
-    }
+    else if (key === 'e' && state === 'submitted')
+      void markReviewed(true).then((isDone) => isDone && onNext());
     return key === 'a' || key === 't' || key === 'e';
   });
   return (
@@ -174,11 +175,11 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
         />
         <div className="row row-wrap">
           {state === 'submitted' ? (
-            <Button variant="primary" busy={reviewing.isLoading} onClick={() => void markReviewed(true)}>
+            <Button variant="primary" busy={isBusy} onClick={() => void markReviewed(true)}>
               Mark as reviewed
             </Button>
           ) : (
-            <Button busy={reviewing.isLoading} onClick={() => void markReviewed(false)}>
+            <Button busy={isBusy} onClick={() => void markReviewed(false)}>
               Mark as not reviewed
             </Button>
           )}

@@ -166,7 +166,7 @@ function Row({ coachee }: { coachee: Coachee }) {
         {lastHeldAt ? shortDay(lastHeldAt) : <span className="text-3">None yet</span>}
       </TableCell>
       <TableCell label="Open actions" className="figures nowrap">
-        <OpenActions learnerId={learner.userId} />
+        <OpenActions coachee={coachee} />
       </TableCell>
       <TableCell isAction>
         <RowAction coachee={coachee} />
@@ -176,10 +176,12 @@ function Row({ coachee }: { coachee: Coachee }) {
 }
 
 /** Known only where this browser can decrypt the notes. */
-function OpenActions({ learnerId }: { learnerId: number }) {
+function OpenActions({ coachee: { programId, learner } }: { coachee: Coachee }) {
   const { actions, keys } = useAppSelector(selectAgreedActions);
   if (keys !== 'open') return <span className="text-3">Encrypted</span>;
-  const open = actions.filter((action) => action.learnerId === learnerId);
+  const open = actions.filter(
+    (action) => action.learnerId === learner.userId && action.programId === programId,
+  );
   const overdue = open.filter(({ isOverdue }) => isOverdue).length;
   return overdue === 0 ? String(open.length) : `${open.length}, ${overdue} overdue`;
 }

@@ -23,7 +23,7 @@ export default function PlanPage() {
       {sessionId === null ? (
         <NewSession programId={programId} learnerId={idOf(search.get('learner')) ?? me} me={me} />
       ) : (
-        <OtherTimes programId={programId} sessionId={sessionId} />
+        <OtherTimes programId={programId} sessionId={sessionId} me={me} />
       )}
     </div>
   );
@@ -74,7 +74,14 @@ function NewSession({ programId, learnerId, me }: { programId: string; learnerId
             session={null}
           />
         ) : (
-          <NoPartner programId={programId} why={cannotPlan ?? 'not-taking-part'} />
+          <NoPartner
+            page={
+              learnerId === me
+                ? { to: `/program/${programId}`, label: 'Go to the program' }
+                : { to: learnerSessionsPath(programId, learnerId), label: 'Go to the sessions' }
+            }
+            why={cannotPlan ?? 'not-taking-part'}
+          />
         );
       }}
     </QueryContent>
@@ -89,15 +96,19 @@ const WHY_NOT: Record<NonNullable<LearnerCoaching['cannotPlan']>, string> = {
   'no-coach-or-manager': 'No coach or manager is named in the program yet. Ask the person who invited you.',
 };
 
-const NoPartner = ({ programId, why }: { programId: string; why: keyof typeof WHY_NOT }) => (
+interface NoPartnerProps {
+  page: { to: string; label: string };
+  why: keyof typeof WHY_NOT;
+}
+const NoPartner = ({ page, why }: NoPartnerProps) => (
   <div className="card">
     <h1 className="visually-hidden">Plan your next session</h1>
     <EmptyState
       drawing="seed"
       title="No session can be planned here now"
       action={
-        <Link className={buttonClass('primary')} to={`/program/${programId}`}>
-          Go to the program
+        <Link className={buttonClass('primary')} to={page.to}>
+          {page.label}
         </Link>
       }
     >
@@ -106,9 +117,16 @@ const NoPartner = ({ programId, why }: { programId: string; why: keyof typeof WH
   </div>
 );
 
-function OtherTimes({ programId, sessionId }: { programId: string; sessionId: string }) {
+function OtherTimes({ programId, sessionId, me }: { programId: string; sessionId: string; me: number }) {
   const query = useGetCoachingSessionQuery({ sessionId });
-  const missing = (
+  const learnerId = query.data?.learnerId;
+  /** The program has a page for its learners, and the sessions of a learner have one for the coach and the manager. */
+  const sessions = learnerId !== undefined && learnerId !== me && learnerSessionsPath(programId, learnerId);
+  const missing = sessions ? (
+    <NotFoundState title="Session not found" to={sessions} label="Go to the sessions">
+      The session may have ended, or it was moved or cancelled.
+    </NotFoundState>
+  ) : (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
       The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
     </NotFoundState>
@@ -127,7 +145,9 @@ function OtherTimes({ programId, sessionId }: { programId: string; sessionId: st
             program={{
               programId,
               learnerId: session.learnerId,
-              page: { to: `/program/${programId}`, label: session.programName },
+              page: sessions
+                ? { to: sessions, label: fullName(session.other) }
+                : { to: `/program/${programId}`, label: session.programName },
             }}
             partner={session.other}
             partners={[session.other]}

@@ -41,6 +41,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const rows = agendaRows(shared, own);
   const [status, setStatus] = useState('');
   const [announced, setAnnounced] = useState({ shared, own, rows });
+  const [addedId, setAddedId] = useState<string | null>(null);
   const [ticked, setTicked] = useState<string | null>(null);
   if (announced.shared !== shared || announced.own !== own) {
     const news = agendaNews(announced.rows, rows, ticked);
@@ -55,11 +56,14 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   const begunAt = metAt === null ? null : Math.max(metAt, ...rows.map(({ item }) => item.doneAt));
   const spent = isInRoom && begunAt !== null ? Math.max(0, Math.floor((now - begunAt) / MINUTE_MS)) : null;
   const add = (items: readonly NewItem[]) => {
-    for (const [index, { kind, ...item }] of items.entries())
+    for (const [index, { kind, ...item }] of items.entries()) {
+      const id = newItemId();
       edit(kind, {
         kind: 'agenda',
-        item: { ...item, id: newItemId(), order: lastOrder + 1 + index, isDone: false, doneAt: 0 },
+        item: { ...item, id, order: lastOrder + 1 + index, isDone: false, doneAt: 0 },
       });
+      if (items.length === 1) setAddedId(id);
+    }
   };
   const change = ({ item, kind }: AgendaEntry, more: Partial<AgendaItem>) =>
     edit(kind, { kind: 'agenda', item: { ...item, ...more } });
@@ -98,6 +102,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
               isPrivate={row.kind === 'own'}
               spent={row.item.id === current ? spent : null}
               isCurrent={row.item.id === current}
+              isAdded={row.item.id === addedId}
               place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
               onTick={(isDone) => {
                 setTicked(row.item.id);

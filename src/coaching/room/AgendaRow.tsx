@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Lock, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import type { AgendaItem } from '#store/coaching/room/notesContent.ts';
@@ -7,6 +8,8 @@ interface AgendaRowProps {
   item: AgendaItem;
   isPrivate: boolean;
   isCurrent: boolean;
+  /** This person has just added it, so it is scrolled into view. */
+  isAdded: boolean;
   /** Minutes since the item began; null while the two have not met, and for other items. */
   spent: number | null;
   place: { isFirst: boolean; isLast: boolean };
@@ -20,6 +23,7 @@ export function AgendaRow({
   item,
   isPrivate,
   isCurrent,
+  isAdded,
   spent,
   place,
   onTick,
@@ -27,8 +31,12 @@ export function AgendaRow({
   onRemove,
 }: AgendaRowProps) {
   const { text, minutes, isDone } = item;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAdded) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAdded]);
   return (
-    <li className="agenda-row" data-done={isDone || undefined} data-now={isCurrent || undefined}>
+    <li ref={row} className="agenda-row" data-done={isDone || undefined} data-now={isCurrent || undefined}>
       <input
         type="checkbox"
         className="tick"

@@ -15,9 +15,13 @@ export function SavingStatus({ kind }: { kind: DocumentKind }) {
 }
 
 /** Who can read private notes, and whether they are saved. */
-export const OnlyYou = () => (
-  <span className="row small text-2">
-    <SavingStatus kind="own" />
-    Only you
-  </span>
-);
+export function OnlyYou() {
+  // Private agenda items are in the same document.
+  const hasText = useAppSelector((state) => Boolean(selectRoom(state).own?.text));
+  return (
+    <span className="row small text-2">
+      {hasText && <SavingStatus kind="own" />}
+      Only you
+    </span>
+  );
+}

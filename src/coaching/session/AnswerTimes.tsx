@@ -34,12 +34,20 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
   const isMissing = isRefused && chosen === null && free.length > 0;
   const people = { name: other.firstName, mine: session.myTimeZone, theirs: session.otherTimeZone };
   const failure = confirming.error ?? keeping.error;
+  const forgetFailure = () => {
+    for (const call of [confirming, keeping]) if (call.error) call.reset();
+  };
   const noteOf = (time: string, isFree: boolean) =>
     isFree ? clockChangeText(people, time, now, shortDay) : 'No longer free.';
   const submit = () => {
     setRefused(chosen === null);
     if (chosen === null) return focusFirst(free.map((time) => idOf(time.startsAt)));
+    forgetFailure();
     void confirm({ sessionId, startsAt: chosen });
+  };
+  const withdraw = () => {
+    forgetFailure();
+    void keep({ sessionId });
   };
   return (
     <section id={isAnswering ? TIMES_TARGET : undefined} aria-labelledby="answer">
@@ -65,7 +73,10 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
               note={noteOf(time, isFree)}
               isChosen={time === chosen}
               isDisabled={!isFree}
-              onChoose={() => setPicked(time)}
+              onChoose={() => {
+                setPicked(time);
+                forgetFailure();
+              }}
             />
           ))}
         </fieldset>
@@ -100,7 +111,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
               : `Sent on ${shortDay(proposal.at)}. ${other.firstName} has not answered yet.`)}
         </p>
         {can.keep && (
-          <Button variant="plain" busy={keeping.isLoading} onClick={() => void keep({ sessionId })}>
+          <Button variant="plain" busy={keeping.isLoading} onClick={withdraw}>
             {isAnswering ? 'Keep the confirmed time' : 'Withdraw these times'}
           </Button>
         )}

@@ -17,6 +17,9 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
   const isRemote = kind === 'remote';
   const label = isRemote ? 'Meeting link' : 'Place';
   const problem = saving.error ? problemOf(saving.error) : null;
+  const forgetError = () => {
+    if (saving.error) saving.reset(); // not during a call, whose result would be lost
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { data } = await save({ sessionId, place: text.trim() || null });
@@ -32,7 +35,10 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
           <TextField
             label={isRemote ? 'Address' : 'Where do you meet?'}
             value={text}
-            onChange={setText}
+            onChange={(next) => {
+              setText(next);
+              forgetError();
+            }}
             maxLength={500}
             placeholder={isRemote ? 'https://' : ''}
             error={
@@ -48,6 +54,7 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
               variant="plain"
               onClick={() => {
                 setText(place ?? '');
+                forgetError();
                 setEditing(false);
               }}
             >

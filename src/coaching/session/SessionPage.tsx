@@ -112,7 +112,9 @@ function Page({ session }: { session: CoachingSession }) {
         <div className="stack-6">
           {ended && <EndedCard session={session} />}
           {startsAt && !ended && <WhenCard session={session} startsAt={startsAt} />}
-          {proposal && !ended && <AnswerTimes session={session} isAnswering={isAnswering} />}
+          {proposal && !ended && (
+            <AnswerTimes key={proposal.at} session={session} isAnswering={isAnswering} />
+          )}
           {startsAt && session.kind === 'remote' && session.state !== 'cancelled' && (
             <Suspense fallback={<SkeletonCard />}>
               <Preparation session={session} />

@@ -99,7 +99,10 @@ export function UnlockNotes({
               autoCapitalize="none"
               spellCheck={false}
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setError(null);
+              }}
             />
           )}
         </Field>

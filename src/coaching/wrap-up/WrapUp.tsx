@@ -47,9 +47,10 @@ const heldText = ({ completedStep }: Pick<CoachingRoom, 'completedStep'>) =>
 export default function WrapUp({ session, room }: WrapUpProps) {
   const { sessionId, other, relation } = session;
   const planNext = usePlanNext(session);
-  const { notes, shared } = useAppSelector(selectRoom);
+  const { notes, shared, own } = useAppSelector(selectRoom);
   const agenda = shared?.agenda ?? [];
   const open = agenda.filter(({ isDone }) => !isDone);
+  const hasOpenPrivateItem = own?.agenda.some(({ isDone }) => !isDone) ?? false;
   const minutes = Math.round(room.togetherSeconds / 60);
   const { time } = useFormats();
   const { finishedAt, finishedBy } = room;
@@ -107,12 +108,15 @@ export default function WrapUp({ session, room }: WrapUpProps) {
                   <CornerDownRight className="icon icon-small" aria-hidden="true" />
                   <p>
                     {open.length === 0
-                      ? 'All agenda items are done.'
+                      ? hasOpenPrivateItem
+                        ? 'All shared agenda items are done.'
+                        : 'All agenda items are done.'
                       : plural(
                           open.length,
                           '# agenda item moves to your next session.',
                           '# agenda items move to your next session.',
                         )}
+                    {hasOpenPrivateItem && ' Your private items stay in this session.'}
                   </p>
                 </li>
               )}

@@ -28,6 +28,7 @@ import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
 import { labelOf } from './topicTexts.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
+const NOT_PUBLISHED = 'Not published';
 const UNCHANGED = 'Nothing has changed since the last version.';
 
 interface EditorPageProps {
@@ -45,7 +46,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const [showsErrors, setShowsErrors] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null);
   const [changeReview, asking] = useChangeTopicReviewMutation();
   const isOwnReview = useIsOwnReview(saved);
   const mayAskForReview = saved.hasDraft && saved.state !== 'retired' && saved.review.asked === null;
@@ -63,14 +64,14 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       return tell(`Version ${data.versions[0]?.n} of “${data.title}” is published.`);
     }
     setAsking(false);
-    setFailure(problemOf(error).message);
+    setFailure({ title: NOT_PUBLISHED, message: problemOf(error).message });
     void reload();
   };
-  /** The saved topic if it can be published; otherwise shows why it cannot. */
-  const loadComplete = async (): Promise<AuthoredTopic | null> => {
+  /** The saved topic if it can be published; otherwise shows why it cannot, under `title`. */
+  const loadComplete = async (title: string): Promise<AuthoredTopic | null> => {
     setFailure(null);
     const fail = (message: string) => {
-      setFailure(message);
+      setFailure({ title, message });
       return null;
     };
     if (form.conflict) return fail(CHOOSE_VERSION);
@@ -83,16 +84,17 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     return null;
   };
   const startPublishing = async () => {
-    const topic = await loadComplete();
+    const topic = await loadComplete(NOT_PUBLISHED);
     if (!topic) return;
     if (topic.versions.length > 0) return setAsking(true);
     await publishNow(topic, null);
   };
   const askForReview = async () => {
-    const topic = await loadComplete();
+    const title = 'The review was not requested';
+    const topic = await loadComplete(title);
     if (!topic) return;
     const { data, error } = await changeReview({ topicId, version: topic.version, isAsked: true });
-    if (!data) return setFailure(problemOf(error).message);
+    if (!data) return setFailure({ title, message: problemOf(error).message });
     form.replace(data);
     tell(`A review of “${data.title}” is requested.`);
   };
@@ -164,9 +166,9 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
       {failure && (
         <div className="editor-notice">
           <ErrorSummary>
-            <p className="strong">{saved.state === 'retired' ? 'Not restored' : 'Not published'}</p>
+            <p className="strong">{failure.title}</p>
             <p>
-              <ProblemText message={failure} />
+              <ProblemText message={failure.message} />
             </p>
           </ErrorSummary>
         </div>
@@ -176,8 +178,11 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
           {saved.state === 'retired' && (
             <RetiredNote
               topic={saved}
-              onRestored={form.replace}
-              onFailure={(error) => setFailure(problemOf(error).message)}
+              onRestored={(topic) => {
+                setFailure(null);
+                form.replace(topic);
+              }}
+              onFailure={(error) => setFailure({ title: 'Not restored', message: problemOf(error).message })}
             />
           )}
           <section className="stack-4" aria-label="About the topic">

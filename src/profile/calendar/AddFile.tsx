@@ -15,14 +15,18 @@ export function AddFile({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<{ name?: string; file?: string }>({});
-  const [upload, { isLoading, error }] = useUploadCalendarMutation();
+  const [upload, { isLoading, error, reset }] = useUploadCalendarMutation();
   const input = useRef<HTMLInputElement>(null);
+  const forgetFailure = () => {
+    if (error) reset(); // not during a call, whose result would be lost
+  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.currentTarget.files?.[0] ?? null;
     event.currentTarget.value = ''; // the same file can be chosen again
     if (!chosen) return;
     setFile(chosen);
     setErrors({});
+    forgetFailure();
     if (name.trim() === '') setName(chosen.name.replace(/\.ics$/i, '').slice(0, CALENDAR_NAME_MAX_LENGTH));
   };
   const send = async () => {
@@ -83,7 +87,11 @@ export function AddFile({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={CALENDAR_NAME_MAX_LENGTH}
           error={errors.name ?? fieldSentence('Name', problem?.fields.name)}
-          onChange={setName}
+          onChange={(next) => {
+            setName(next);
+            setErrors(({ file: wrong }) => ({ ...(wrong && { file: wrong }) }));
+            forgetFailure();
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

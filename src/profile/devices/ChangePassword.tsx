@@ -14,7 +14,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 
 interface Errors extends NewPasswordErrors {
-  current?: string;
+  current?: string | undefined;
 }
 const EMPTY = { current: '', password: '', repeated: '' };
 
@@ -32,6 +32,7 @@ export function ChangePassword({ emailAddress }: { emailAddress: string }) {
     setValue({ ...value, ...next });
     // The new password and its repetition are compared, so a change of one removes the errors of both.
     setErrors(next.current === undefined ? { current: errors.current } : { ...errors, current: undefined });
+    setFailure(null);
     setChanged(false);
   };
   const showErrors = (next: Errors) => {

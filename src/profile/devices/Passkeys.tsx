@@ -119,7 +119,10 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={PASSKEY_NAME_MAX_LENGTH}
           error={errors.name}
-          onChange={setName}
+          onChange={(next) => {
+            setName(next);
+            setErrors(({ password: wrong }) => ({ ...(wrong && { password: wrong }) }));
+          }}
         />
         <TextField
           label="Current password"
@@ -127,7 +130,10 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           value={password}
           error={errors.password}
-          onChange={setPassword}
+          onChange={(next) => {
+            setPassword(next);
+            setErrors(({ name: missing }) => ({ ...(missing && { name: missing }) }));
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

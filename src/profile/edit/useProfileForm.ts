@@ -92,6 +92,7 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     isConfirming,
     change: (name: FieldName, value: string) => {
       setErrors(({ [name]: _corrected, ...others }) => others);
+      setMessage(null);
       setAll({ ...fields, [name]: value });
     },
     save,

@@ -17,15 +17,15 @@ interface ConfirmationBannerProps {
 /** Confirms a completed topic, or sends it back with a note. */
 export function ConfirmationBanner({ learnerTopic, topic, learner, isFirst }: ConfirmationBannerProps) {
   const [isReturning, setReturning] = useState(false);
-  const [answerConfirmation, { isLoading, error }] = useAnswerConfirmationMutation();
-  const hasFailed = Boolean(error) && !isReturning;
+  const [confirm, { isLoading, error }] = useAnswerConfirmationMutation();
+  const [sendBack] = useAnswerConfirmationMutation();
   return (
     <div className="stack-3 learner-actions">
       <p>
         {learner.firstName} completed all steps.{' '}
         <span className="text-2">Confirm if you have seen this behaviour at work.</span>
       </p>
-      {hasFailed && (
+      {error && (
         <ErrorSummary>
           Not confirmed. <ProblemText message={problemOf(error).message} />
         </ErrorSummary>
@@ -34,10 +34,8 @@ export function ConfirmationBanner({ learnerTopic, topic, learner, isFirst }: Co
         <Button
           variant={isFirst ? 'primary' : 'outlined'}
           small
-          busy={isLoading && !isReturning}
-          onClick={() =>
-            void answerConfirmation({ ...learnerTopic, answer: { confirmed: true, note: null } })
-          }
+          busy={isLoading}
+          onClick={() => void confirm({ ...learnerTopic, answer: { confirmed: true, note: null } })}
           aria-label={`Confirm “${topic.title}”`}
         >
           Confirm
@@ -55,7 +53,7 @@ export function ConfirmationBanner({ learnerTopic, topic, learner, isFirst }: Co
           minLength={1}
           onClose={() => setReturning(false)}
           onSend={async (note) =>
-            (await answerConfirmation({ ...learnerTopic, answer: { confirmed: false, note } })).error
+            (await sendBack({ ...learnerTopic, answer: { confirmed: false, note } })).error
           }
         >
           <p>{learner.firstName} sees your note next to the topic and can complete the topic again.</p>

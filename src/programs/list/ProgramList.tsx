@@ -136,7 +136,8 @@ function ProgramRows({ title, programs }: { title: string; programs: readonly Pr
 
 /** A topic that is ready to complete comes before the next step. */
 function nextAction({ topics, nextStep, enrolment }: ProgramSummary): string {
-  const ready = topics.filter(({ isCompleted, done, total }) => !isCompleted && total > 0 && done === total);
+  if (hasEnded(enrolment)) return enrolmentLabels[enrolment];
+  const ready = topics.filter(({ isReady }) => isReady);
   if (ready.length > 0) return `${plural(ready.length, '# topic', '# topics')} ready to complete`;
   if (!nextStep) return enrolmentLabels[enrolment];
   const { title, minutes } = nextStep;

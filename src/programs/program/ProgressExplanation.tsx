@@ -10,7 +10,10 @@ import { useGetWhyQuery } from '#store/programs/programsApi.ts';
 
 /** Lists the steps that count towards the percentage, and the other steps with the reason why they do not count. */
 export function ProgressExplanation({ programId }: { programId: string }) {
-  const { data, error, isFetching, refetch } = useGetWhyQuery({ programId });
+  const { data, error, isFetching, refetch } = useGetWhyQuery(
+    { programId },
+    { refetchOnFocus: true }, // like the program, whose percentage it explains
+  );
   if (data) return <CountedSteps explanation={data} />;
   if (error)
     return (

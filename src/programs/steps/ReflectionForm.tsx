@@ -49,6 +49,7 @@ export function ReflectionForm({ step, isNext, draftKey, recording }: Reflection
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
+              setError(null);
               saveDraft(event.currentTarget.value);
             }}
           />

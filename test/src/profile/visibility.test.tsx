@@ -33,7 +33,7 @@ it.each([
   });
   expect(
     await screen.findByText(
-      /^Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with\. Your manager and your coaches also see your time zone and working hours\./,
+      /^Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with\. Your manager, your coaches and the people who plan sessions with you also see your time zone and working hours\./,
     ),
   ).toBeInTheDocument();
 });

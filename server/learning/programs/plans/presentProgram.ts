@@ -35,6 +35,7 @@ export function presentProgramSummary(plan: Plan): ProgramSummary {
         title: topic.title,
         ...topicProgressOf(topic),
         isCompleted: topic.completedAt !== null,
+        isReady: topicStateOf(topic) === 'ready',
       })),
     nextStep: next && {
       topicId: next.topic.topicId,

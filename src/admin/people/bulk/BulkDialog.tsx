@@ -4,6 +4,7 @@ import type { BulkAction, BulkPreview, BulkRequest, BulkResult } from '#contract
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { AdminPersonField } from '#src/admin/people/AdminPersonField.tsx';
 import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
+import { isEqual } from '#src/forms/documentVersions.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -42,7 +43,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
   const [hasNoManager, setNoManager] = useState(false);
   const [interim, setInterim] = useState<AdminPerson | null>(null);
   const [reason, setReason] = useState('');
-  const [apply, { isLoading, error }] = useApplyBulkMutation();
+  const [apply, { isLoading, error: applyError, originalArgs }] = useApplyBulkMutation();
   const request: BulkRequest = {
     action,
     selection,
@@ -74,6 +75,8 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     const result = await apply({ ...request, ...(text && { reason: text }) });
     if (result.data) onDone(result.data);
   };
+  /** Of the request as it is now: another choice may be possible. */
+  const error = isEqual({ ...originalArgs, reason: undefined }, request) ? applyError : undefined;
   const failure = error ?? preview.error;
   const isDanger = action === 'deactivate' || action === 'remove-admin';
   const Verb = isDanger ? DangerButton : Button;

@@ -61,7 +61,7 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
   );
   return (
     <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
-      {failure && Object.keys(failure.fields).length === 0 && (
+      {failure && FIELDS.every((field) => failure.fields[field] === undefined) && (
         <ErrorSummary>
           <ProblemText message={failure.message} />
         </ErrorSummary>

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleOff, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { WebhookEndpoint, Webhooks } from '#contract/administration/webhooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
@@ -24,9 +24,15 @@ interface EndpointRowProps {
 export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProps) {
   const { endpointId, url, state } = endpoint;
   const { pathTo } = useWebhooksAddress();
+  const navigate = useNavigate();
   const [sendTest, test] = useSendWebhookTestMutation();
   const [change, changing] = useChangeWebhookMutation();
   const error = test.error ?? changing.error;
+  /** Shows the deliveries of this endpoint, which list the result. */
+  const testNow = async () => {
+    const { error: failure } = await sendTest({ endpointId });
+    if (!failure && !isSelected) void navigate(pathTo(endpointId), { replace: true });
+  };
   return (
     <li className="stack webhook" aria-current={isSelected || undefined}>
       <div className="row row-between row-wrap">
@@ -43,7 +49,7 @@ export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProp
               small
               busy={test.isLoading}
               aria-label={`Send test event to ${hostOf(url)}`}
-              onClick={() => void sendTest({ endpointId })}
+              onClick={() => void testNow()}
             >
               Send test event
             </Button>

@@ -1,0 +1,44 @@
+import { isAnyOf, isFulfilled, type UnknownAction } from '@reduxjs/toolkit';
+import type { SessionUser } from '#contract/access/session.ts';
+import { dayNumberOf, dayText } from '#contract/timeZones.ts';
+import { call, dispatch, ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { homeApi } from '#store/home/homeApi.ts';
+import { callQueued, queuedCallsRestored, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
+
+const isSurveyList = (action: unknown): action is UnknownAction =>
+  isFulfilled(action) && (action.meta.arg as { endpointName?: string }).endpointName === 'listSurveys';
+const isTrigger = isAnyOf(
+  callQueued,
+  queuedCallsRestored,
+  homeApi.endpoints.getHome.matchFulfilled,
+  isSurveyList,
+);
+
+/**
+ * Shows an anonymous survey as answered while its report waits (decision 0070): the server still lists it as open, but
+ * this browser has submitted the answers.
+ */
+export function* showAnswered(user: SessionUser): Saga {
+  yield takeEvery(isTrigger, () => showAll(user));
+}
+
+function* showAll({ timeZone }: SessionUser): Saga {
+  const answered = new Set<string>();
+  for (const { endpoint, args } of Object.values(yield* select(selectQueuedCalls)))
+    if (endpoint === 'markSurveyAnswered') answered.add(args.surveyId);
+  if (answered.size === 0) return;
+  const needs = new Set([...answered].map((surveyId) => `survey:${surveyId}`));
+  yield* dispatch(
+    homeApi.util.updateQueryData('getHome', undefined, (home) => {
+      home.needs = home.needs.filter(({ keys }) => !keys.some((key) => needs.has(key)));
+    }),
+  );
+  const { now } = yield* ports();
+  const today = dayText(dayNumberOf(now(), timeZone));
+  const { surveysApi } = yield* call(() => import('#store/surveys/surveysApi.ts'));
+  yield* dispatch(
+    surveysApi.util.updateQueryData('listSurveys', undefined, ({ invited }) => {
+      for (const survey of invited) if (answered.has(survey.surveyId)) survey.answeredOn ??= today;
+    }),
+  );
+}

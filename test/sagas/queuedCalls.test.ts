@@ -1,7 +1,11 @@
+import type { Home, Need } from '#contract/home.ts';
+import type { InvitedSurvey } from '#contract/surveys/surveys.ts';
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
+import { baseApi } from '#store/api/baseApi.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
+import { homeApi } from '#store/home/homeApi.ts';
 import {
   queuedCallWithdrawn,
   queuedCheckInId,
@@ -324,4 +328,72 @@ it('reports later that the user took part in an anonymous survey, even after a r
   open();
   await pass(60_000);
   expect(reported).toHaveBeenCalledTimes(1);
+});
+
+it('shows an anonymous survey as answered before its report is sent', async () => {
+  const surveyId = 's'.repeat(16);
+  const need: Need = {
+    key: `survey:${surveyId}`,
+    kind: 'survey',
+    group: 'week',
+    title: 'Answer the survey “Pulse”',
+    reason: 'About 2 minutes.',
+    verb: 'Answer survey',
+    path: `/survey/participate/${surveyId}`,
+    keys: [`survey:${surveyId}`],
+    about: 'self',
+    action: null,
+    snoozedUntil: null,
+    proposal: null,
+    can: { snooze: true, done: false },
+  };
+  const home: Home = {
+    needs: [need],
+    snoozed: [],
+    team: null,
+    continue: null,
+    finished: null,
+    growth: {
+      weeks: [],
+      topicsCompleted: 0,
+      topicsChosen: 0,
+      objectives: { active: 0, achieved: 0, atRisk: 0 },
+    },
+  };
+  const survey: InvitedSurvey = {
+    surveyId,
+    surveyName: 'Pulse',
+    mode: 'anonymous',
+    k: 5,
+    questions: 4,
+    minutes: 2,
+    opensOn: null,
+    state: 'open',
+    closesOn: null,
+    releasesOn: null,
+    answeredOn: null,
+    hasDraft: false,
+    releasedAt: null,
+  };
+  const client = start({
+    answers: {
+      'GET /api/home': () => json(home),
+      'GET /api/surveys': () => json({ invited: [survey], about: [], run: null }),
+    },
+  });
+  await pass(100);
+  void client.store.dispatch(surveysApi.endpoints.listSurveys.initiate());
+  await pass(1_000);
+  const shown = () => ({
+    needs: homeApi.endpoints.getHome.select()(client.state()).data?.needs.length,
+    answeredOn: surveysApi.endpoints.listSurveys.select()(client.state()).data?.invited[0]?.answeredOn,
+  });
+  expect(shown()).toEqual({ needs: 1, answeredOn: null });
+  client.store.dispatch(anonymouslyAnswered({ surveyId }));
+  await pass(1_000);
+  expect(shown()).toEqual({ needs: 0, answeredOn: expect.any(String) });
+  // The server does not know yet.
+  client.store.dispatch(baseApi.util.invalidateTags(['Home', 'Survey']));
+  await pass(1_000);
+  expect(shown()).toEqual({ needs: 0, answeredOn: expect.any(String) });
 });

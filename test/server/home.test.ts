@@ -249,6 +249,24 @@ describe('check-ins', () => {
     expect(titles(monday, friday)).toEqual(['Your check-in is late']);
   });
 
+  it('are to be reviewed from the same periods as on the page of the team', () => {
+    const region = { timeZone: 'UTC', locale: 'en-US' };
+    const toReview = [
+      { week: '2025-03-01', count: 9 },
+      { week: '2025-04-01', count: 1 },
+      { week: '2026-03-01', count: 2 },
+    ];
+    const facts = {
+      cadence: 'monthly' as const,
+      done: ['2026-03-01'],
+      joinedAt: '2024-01-01T00:00:00Z',
+      toReview,
+    };
+    expect(checkInNeeds(facts, { now: new Date('2026-03-20T12:00:00Z'), region })).toMatchObject([
+      { title: '3 check-ins to review' },
+    ]);
+  });
+
   it('are listed until they are sent, and for the manager until they are reviewed', async () => {
     const org = await api.organisation({ lastDaysAgo: 1 });
     const checkInKinds = async (person: TestPerson) =>

@@ -243,6 +243,30 @@ it('shows what another tab has sent, and restores the text typed here', async ()
   expect(send).toHaveFocus();
 });
 
+it('ends a conflict with another tab when the check-in is sent as the form shows it', async () => {
+  const theirs = aCheckIn({
+    version: 4,
+    state: 'submitted',
+    sentAt: '2026-11-19T12:00:00.000Z',
+    answers: someAnswers({ win: { text: 'From the other tab', readers: 'manager' } }),
+  });
+  const { user } = open(someCheckIns(), (change) =>
+    change.version === 4
+      ? stored(change)
+      : json({ code: 'conflict', message: 'Changed in another tab.', requestId: 'r', theirs }, 409),
+  );
+  const field = await screen.findByRole('textbox', { name: 'What went well?' });
+  await user.click(field);
+  await user.paste('From this tab');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Changed in another tab.');
+  await user.click(field);
+  await user.paste(', and more');
+  await user.click(screen.getByRole('button', { name: 'Send changes' }));
+  await waitFor(() => expect(screen.queryByText(/Changed in another tab/)).toBeNull());
+  expect(field).toHaveValue('From the other tab, and more');
+});
+
 it('saves again when the connection is back, and says that changes are not sent', async () => {
   let isDown = true;
   const answers = someAnswers({ win: { text: 'Planning', readers: 'manager' } });
@@ -375,7 +399,7 @@ it('skips with a reason that only its author can read', async () => {
   const { user, sent } = open(someCheckIns(), stored);
   await user.click(await screen.findByRole('button', { name: 'Skip this check-in' }));
   const dialog = screen.getByRole('dialog', { name: 'Skip this check-in?' });
-  expect(dialog).toHaveTextContent('Your manager sees that you skipped it, but not why.');
+  expect(dialog).toHaveTextContent('Max sees that you skipped it, but not why. Your draft is kept.');
   await user.click(within(dialog).getByRole('radio', { name: 'I am ill' }));
   await user.click(within(dialog).getByRole('button', { name: 'Skip check-in' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,7 +6,7 @@ import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectToast, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aManager } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const [FIRST, SECOND] = ['a'.repeat(16), 'b'.repeat(16)];
 const nina = { ...aManager, userId: 31, firstName: 'Nina', lastName: 'Vale', initials: 'NV' };
@@ -112,6 +112,33 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
       { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2 } },
     ]),
   );
+});
+
+it('stays at a check-in whose review with E fails, and says why', async () => {
+  const { user, client } = open();
+  client.api.on(`PUT /api/team/check-ins/${FIRST}/review`, () => problem(409, 'check-in-changed'));
+  await screen.findByRole('heading', { name: 'Nina Vale' });
+  await user.keyboard('e');
+  expect(await screen.findByText('Your review was not saved')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Nina Vale' })).toBeInTheDocument();
+});
+
+it('sends a comment once if the check-in is marked as reviewed while the comment is being sent', async () => {
+  const { user, client, sent } = open();
+  const answer = Promise.withResolvers<void>();
+  const comments: unknown[] = [];
+  client.api.on(`POST /api/team/check-ins/${FIRST}/comments`, async (request) => {
+    comments.push(await request.json());
+    await answer.promise;
+    return json(aReview(FIRST, nina));
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Comment for Nina' }), 'Well done');
+  await user.click(screen.getByRole('button', { name: 'Send comment' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as reviewed' }));
+  answer.resolve();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Comment for Nina' })).toHaveValue(''));
+  expect(comments).toEqual([{ text: 'Well done' }]);
+  expect(sent).toEqual([]);
 });
 
 it('moves the focus to the next check-in, and to the end of the list after the last one', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/learning/objectives.ts';
@@ -73,6 +73,27 @@ it('creates an objective from an idea after it shows missing fields', async () =
       state: 'active',
     }),
   ]);
+});
+
+it('asks before an idea replaces an objective that was started and not saved', async () => {
+  const idea = {
+    topicId: 'b'.repeat(16),
+    topicTitle: 'Asking',
+    title: 'Asks before telling',
+    ifThenPlan: null,
+  };
+  const { user, client } = open('/profile?show=objectives', { 'GET /api/objectives': list([], [idea]) });
+  await user.click(await screen.findByRole('link', { name: 'Create objective' }));
+  await user.type(await screen.findByLabelText('Title'), 'My own');
+  act(() => client.visit('/profile?show=objectives'));
+  await user.click(await screen.findByRole('link', { name: 'Use this idea: Asks before telling' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Replace your unsaved objective?' }));
+  await user.click(dialog.getByRole('button', { name: 'Continue mine' }));
+  expect(await screen.findByLabelText('Title')).toHaveValue('My own');
+  act(() => client.visit('/profile?show=objectives'));
+  await user.click(await screen.findByRole('link', { name: 'Use this idea: Asks before telling' }));
+  await user.click(screen.getByRole('button', { name: 'Use the idea' }));
+  expect(await screen.findByLabelText('Title')).toHaveValue('Asks before telling');
 });
 
 it('shows a change by the manager; discussing the change opens the chat without answering it', async () => {

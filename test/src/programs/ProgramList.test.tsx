@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { CatalogueEntry } from '#contract/learning/joining.ts';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import ProgramList from '#src/programs/list/ProgramList.tsx';
@@ -28,7 +28,13 @@ const list = (summary: ProgramSummary) =>
   show(<ProgramList />, {
     client: { answers: { 'GET /api/programs': () => json({ data: [summary], total: 1 }) } },
   });
-const topic = (done: number, isCompleted: boolean) => ({ title: 'Listening', done, total: 2, isCompleted });
+const topic = (done: number, isCompleted: boolean, isReady = done === 2 && !isCompleted) => ({
+  title: 'Listening',
+  done,
+  total: 2,
+  isCompleted,
+  isReady,
+});
 
 it('shows topics that are ready to complete before the next step', async () => {
   list(aSummary({ topics: [topic(2, true), topic(2, false), topic(0, false)] }));
@@ -38,6 +44,15 @@ it('shows topics that are ready to complete before the next step', async () => {
 it('shows the next step while no topic is ready', async () => {
   list(aSummary({ topics: [topic(2, true), topic(1, false)] }));
   expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
+});
+
+it('does not ask to complete a topic that waits for a confirmation or is in a program that was left', async () => {
+  list(aSummary({ topics: [topic(2, false, false)] }));
+  expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
+  cleanup();
+  list(aSummary({ enrolment: 'withdrawn', topics: [topic(2, false)] }));
+  expect(await screen.findByText('Withdrawn')).toBeInTheDocument();
+  expect(screen.queryByText(/ready to complete/)).toBeNull();
 });
 
 it('shows “Completed” only once for a completed program', async () => {

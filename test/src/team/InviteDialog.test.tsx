@@ -26,13 +26,20 @@ const [lena, zoe, ida] = [
   aPerson(23, 'Ida', { standing: 'takes_part' }),
 ];
 const people = [lena, zoe, ida];
+const OTHER_ID = 'o'.repeat(16);
 
 function open(total = people.length, invited?: () => Response) {
   const searched: string[] = [];
   const sent: unknown[] = [];
   const answers = {
     'GET /api/programs/invitable': () =>
-      json({ data: [{ programId: PROGRAM_ID, programName: 'Leading well', purpose: 'Lead.' }], total: 1 }),
+      json({
+        data: [
+          { programId: PROGRAM_ID, programName: 'Leading well', purpose: 'Lead.' },
+          { programId: OTHER_ID, programName: 'Selling well', purpose: 'Sell.' },
+        ],
+        total: 2,
+      }),
     [`GET /api/programs/${PROGRAM_ID}/invitable`]: ({ url }: Request) => {
       const search = new URL(url).searchParams.get('search') ?? '';
       searched.push(search);
@@ -41,6 +48,8 @@ function open(total = people.length, invited?: () => Response) {
       const data = people.filter(({ firstName }) => firstName.toLowerCase().startsWith(search));
       return json({ data, total: data.length, available: data.filter((one) => !one.standing).length });
     },
+    [`GET /api/programs/${OTHER_ID}/invitable`]: () =>
+      json({ data: [{ ...lena, standing: 'takes_part' }], total: 1, available: 0 }),
     [`POST /api/programs/${PROGRAM_ID}/invitations`]: async (request: Request) => {
       sent.push(await request.json());
       if (invited) return invited();
@@ -133,6 +142,16 @@ it('marks people who are already in the program and does not select them', async
   expect(checkbox).toHaveAttribute('aria-disabled', 'true');
   await user.click(dialog.getByRole('button', { name: 'Invite people' }));
   expect(dialog.getByText('People are missing')).toBeInTheDocument();
+});
+
+it('selects no one when the program changes, in which other people can be invited', async () => {
+  const { user, dialog, selectProgram } = open();
+  await user.click(await selectProgram());
+  await user.selectOptions(dialog.getByLabelText('Program'), 'Selling well');
+  expect(
+    await dialog.findByRole('checkbox', { name: /^Lena Ott.*Already in the program$/ }),
+  ).not.toBeChecked();
+  expect(dialog.getByRole('button', { name: 'Invite people' })).toBeInTheDocument();
 });
 
 it('shows an error and no old results if people failed to load, and recovers with the next search', async () => {

@@ -285,6 +285,22 @@ it('requires a note to send a completed topic back', async () => {
   expect(sent).toEqual([{ confirmed: false, note: 'An example from your team' }]);
 });
 
+it('does not say that a topic was not confirmed when sending it back fails', async () => {
+  const { user } = open(`${learnerPath}?show=topics`, {
+    [`GET ${learnerRoute}`]: () => json(learnerProgram),
+    [`PUT ${learnerRoute}/topics/${TOPIC_ID}/confirmation`]: () => problem(500, 'unexpected'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send back “Asking”' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send back “Asking”?' }));
+  await user.type(dialog.getByLabelText('Note to the learner'), 'An example from your team');
+  await user.click(dialog.getByRole('button', { name: 'Send back' }));
+  expect(await dialog.findByText('Not done yet')).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('Note to the learner'), '.');
+  expect(dialog.queryByText('Not done yet')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(/^Not confirmed/)).toBeNull();
+});
+
 it('offers a congratulation for a completed topic until it is sent', async () => {
   const needKey = `report_completed:aaaaaaaaaaaaaaaa:${TOPIC_ID}`;
   let doneAt: string | null = null;

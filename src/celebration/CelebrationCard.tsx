@@ -1,4 +1,5 @@
 import { Button } from '#src/ui/controls/Button.tsx';
+import { useReturnedFocus } from '#src/ui/overlays/useReturnedFocus.ts';
 import { CelebrationArt } from './CelebrationArt.tsx';
 import './celebration.css';
 
@@ -13,10 +14,11 @@ interface CelebrationCardProps {
 export const renderCard = (props: CelebrationCardProps) => <CelebrationCard {...props} />;
 
 function CelebrationCard({ isTextShown, learnerName, programName, onStop }: CelebrationCardProps) {
+  const text = useReturnedFocus<HTMLDivElement>();
   return (
     <>
       <CelebrationArt />
-      <div className="celebration-text">
+      <div ref={text} className="celebration-text">
         <h2>Congratulations</h2>
         <p className="celebration-subtitle">{isTextShown && <span>All Selected Topics Completed</span>}</p>
         <p className="text-2">{sentenceOf(learnerName, programName)}</p>

@@ -244,6 +244,8 @@ export function useAutosavedDocument<Doc extends object, Saved extends Versioned
     saveNow,
     /** Applies a response from the server that is newer than all changes. */
     replace,
+    /** Applies a response from the server, to which changes are added that were made in the meantime. */
+    accept: (next: Saved) => (now.current.isUnsaved ? void mergeWith(next) : replace(next)),
     keepMine: () => decide((mine) => mine),
     /** Changes to other fields are kept. */
     takeTheirs: () => decide((mine, { theirs, both }) => ({ ...mine, ...pickFields(docOf(theirs), both) })),

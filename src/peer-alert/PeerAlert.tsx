@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName, initialsOf } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePerson } from '#src/app/usePerson.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { useReturnedFocus } from '#src/ui/overlays/useReturnedFocus.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { peerAlertDismissed, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import './peer-alert.css';
@@ -18,7 +20,7 @@ export default function PeerAlert() {
   const name = person ? fullName(person) : 'Someone';
   const shown = person ?? { userId: alert.userId ?? 0, initials: initialsOf(name, ''), userAvatar: null };
   return (
-    <div className="peer-alert" role="alert">
+    <Card>
       <Avatar person={shown} size="medium" presence="online" />
       <div className="grow">
         <p className="strong">{name} joined your session</p>
@@ -30,6 +32,15 @@ export default function PeerAlert() {
       <IconButton label="Dismiss" small onClick={() => dispatch(peerAlertDismissed())}>
         <X className="icon" />
       </IconButton>
+    </Card>
+  );
+}
+
+function Card({ children }: { children: ReactNode }) {
+  const card = useReturnedFocus<HTMLDivElement>();
+  return (
+    <div ref={card} className="peer-alert" role="alert">
+      {children}
     </div>
   );
 }

@@ -64,7 +64,10 @@ export function InviteDialog({
     // The error at the date says everything. Other messages also say what to do.
     if (!problem.fields.dueOn) setMessage(problem.message);
   };
-  const corrected = (name: string) => setErrors(({ [name]: _corrected, ...others }) => others);
+  const corrected = (name: string) => {
+    setErrors(({ [name]: _corrected, ...others }) => others);
+    setMessage(null);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send();

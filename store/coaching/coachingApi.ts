@@ -104,6 +104,8 @@ export const coachingApi = baseApi.injectEndpoints({
         'Program' as const,
         'ProgramList' as const,
         'LearnerProgram' as const,
+        'Team' as const,
+        'Person' as const,
       ],
     }),
     setCoachingPlace: build.mutation<CoachingSession, { sessionId: string; place: string | null }>(

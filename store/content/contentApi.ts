@@ -85,7 +85,8 @@ export const contentApi = baseApi.injectEndpoints({
       query: ({ topicId, ...body }) => ({ url: at(topicId, '/versions'), method: 'POST', body }),
       responseSchema: authoredTopicSchema,
       onQueryStarted: cacheTopic,
-      invalidatesTags: listAndLogAfter,
+      // The author may have selected the topic, too.
+      invalidatesTags: (topic) => (topic ? [...listAndLogAfter(topic), 'Program', 'Home'] : []),
     }),
     changeTopicReview: build.mutation<AuthoredTopic, { topicId: string; version: number; isAsked: boolean }>({
       query: ({ topicId, ...body }) => ({ url: at(topicId, '/review'), method: 'PUT', body }),

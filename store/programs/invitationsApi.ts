@@ -18,6 +18,7 @@ export const invitationsApi = baseApi.injectEndpoints({
       query: ({ pageParam }) => withPage('/programs/invitable', pageParam),
       responseSchema: invitableProgramsSchema,
       infiniteQueryOptions: pageOptions,
+      providesTags: ['ManagedPrograms'],
     }),
     /** `search` is the start of a name or email. If it is empty, the list starts with the first people. */
     findInvitable: build.query<InvitablePeople, { programId: string; search: string }>({

@@ -60,7 +60,11 @@ export const packagesApi = baseApi.injectEndpoints({
         body: { isNewAttempt },
       }),
       responseSchema: packageLaunchSchema,
-      invalidatesTags: (_launch, _error, { programId }) => [{ type: 'Program', id: programId }],
+      // Opening it can complete its step.
+      invalidatesTags: (_launch, error, { programId }) => [
+        { type: 'Program', id: programId },
+        ...(error ? [] : (['ProgramList', 'Home'] as const)),
+      ],
     }),
     savePackageResult: build.mutation<Program, StepOfProgram & { result: PackageResult }>({
       query: ({ result, ...step }) => ({ url: at(step, 'results'), method: 'POST', body: result }),

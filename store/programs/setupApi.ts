@@ -38,13 +38,25 @@ const at = (programId: string, rest = '') => `/programs/${encodeURIComponent(pro
 const cacheSetup = updateCacheAfter((dispatch, setup: ProgramSetup) => {
   void dispatch(setupApi.util.upsertQueryData('getProgramSetup', { programId: setup.programId }, setup));
 });
-const listAfter = (setup: unknown) => (setup ? (['ManagedPrograms'] as const) : []);
+/** What shows a launched program to its learners, and to their managers and coaches. */
+const shownTo = {
+  learners: ['Program', 'ProgramList', 'Home'],
+  managers: ['Team', 'Person', 'LearnerProgram'],
+} as const;
+/** Of a draft, only the list of its authors shows something. */
+const listAfter = (setup: ProgramSetup | undefined) =>
+  setup
+    ? ([
+        'ManagedPrograms',
+        ...(setup.status === 'draft' ? [] : [...shownTo.learners, ...shownTo.managers]),
+      ] as const)
+    : [];
 /** The audit log has an entry about it. */
 const listAndLogAfter = (setup: unknown) => (setup ? (['ManagedPrograms', 'Audit'] as const) : []);
 
 /** Learners can, or can no longer, answer invitations and join. The viewer may be a learner. */
 const listLogAndLearnerAfter = (setup: unknown) =>
-  setup ? (['ManagedPrograms', 'Audit', 'Program', 'ProgramList', 'Home'] as const) : [];
+  setup ? ([...shownTo.learners, ...shownTo.managers, 'ManagedPrograms', 'Audit'] as const) : [];
 
 /** Topics were added to the library. */
 const listAndContentAfter = (setup: unknown) =>
@@ -94,7 +106,7 @@ export const setupApi = baseApi.injectEndpoints({
       }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
-      invalidatesTags: (setup) => (setup ? ['ManagedPrograms', 'Audit', 'Home'] : []),
+      invalidatesTags: listLogAndLearnerAfter,
     }),
     /**
      * Asks the administrators to launch a draft, withdraws the request, or sends the draft back to its owner.

@@ -35,6 +35,13 @@ export const propensityApi = baseApi.injectEndpoints({
     savePropensityDraft: build.mutation<{ draft: PropensityDraft | null }, PropensityDraft | null>({
       query: (draft) => ({ url: '/propensity/draft', method: 'PUT', body: { draft } }),
       responseSchema: propensityDraftChangeSchema,
+      onQueryStarted: updateCacheAfter((dispatch, { draft }: { draft: PropensityDraft | null }) => {
+        dispatch(
+          propensityApi.util.updateQueryData('getPropensity', undefined, (propensity) => {
+            propensity.draft = draft;
+          }),
+        );
+      }),
     }),
     sharePropensity: build.mutation<Propensity, boolean>({
       query: (isShared) => ({ url: '/propensity/sharing', method: 'PUT', body: { isShared } }),

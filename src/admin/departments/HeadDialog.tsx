@@ -14,7 +14,7 @@ export function HeadDialog({ department, onClose }: { department: Department; on
   const { departmentId, name, head } = department;
   const [change] = useChangeDepartmentMutation();
   const [headId, setHeadId] = useState(head?.userId ?? null);
-  const { errors, message, isSending, send } = useDialogCall<Department>(onClose);
+  const { errors, corrected, message, isSending, send } = useDialogCall<Department>(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(() => change({ departmentId, name, change: { headId } }));
@@ -28,7 +28,10 @@ export function HeadDialog({ department, onClose }: { department: Department; on
           help="The head is shown with the department. This changes no rights and no managers."
           error={fieldSentence('Head', errors.headId)}
           value={headId}
-          onChange={setHeadId}
+          onChange={(next) => {
+            setHeadId(next);
+            corrected('headId');
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

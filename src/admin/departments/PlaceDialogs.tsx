@@ -22,7 +22,7 @@ export function MoveDepartment({ department, all, onClose }: PlaceProps) {
   const { departmentId, name, parentId } = department;
   const [move] = useChangeDepartmentMutation();
   const [place, setPlace] = useState<number | null>();
-  const { message, isSending, send } = useDialogCall<Department>(onClose);
+  const { corrected, message, isSending, send } = useDialogCall<Department>(onClose);
   const levels = levelsFrom(all, departmentId);
   const refusal = (row: TreeRow) => {
     if (row.departmentId === departmentId) return 'This department';
@@ -52,7 +52,10 @@ export function MoveDepartment({ department, all, onClose }: PlaceProps) {
         top={{ label: 'None: at the top', refusal: atTop }}
         refusal={refusal}
         value={place}
-        onChange={setPlace}
+        onChange={(next) => {
+          setPlace(next);
+          corrected('parentId');
+        }}
       />
     </PlaceDialog>
   );
@@ -68,7 +71,7 @@ export function MergeDepartment({
   const { departmentId, name, direct } = department;
   const [merge] = useMergeDepartmentMutation();
   const [place, setPlace] = useState<number | null>();
-  const { message, isSending, send } = useDialogCall<Department>((into) => {
+  const { corrected, message, isSending, send } = useDialogCall<Department>((into) => {
     onClose();
     onMerged(into.departmentId);
   });
@@ -95,7 +98,16 @@ export function MergeDepartment({
       }}
     >
       <p className="text-2">{mergeSentence(name, direct, children.length)}</p>
-      <PlacePicker label="Merge into" all={all} refusal={refusal} value={place} onChange={setPlace} />
+      <PlacePicker
+        label="Merge into"
+        all={all}
+        refusal={refusal}
+        value={place}
+        onChange={(next) => {
+          setPlace(next);
+          corrected('intoId');
+        }}
+      />
     </PlaceDialog>
   );
 }

@@ -7,6 +7,7 @@ import {
   type PeopleImport,
   requiredImportFields,
 } from '#contract/administration/import.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
@@ -61,9 +62,11 @@ function Columns({ one }: { one: PeopleImport }) {
   const remembered = one.columns.filter(({ isRemembered }) => isRemembered).length;
   const isOver = !['uploaded', 'checking', 'checked', 'cancelled', 'failed'].includes(one.state);
 
-  const choose = (index: number, field: ImportField | null) =>
+  const choose = (index: number, field: ImportField | null) => {
+    forgetFailures(checking);
     // A field can have only one column: choosing it for another column moves it.
     setFields((before) => before.map((old, at) => (at === index ? field : old === field ? null : old)));
+  };
   const submit = async () => {
     const { data } = await check({ importId: one.importId, mapping: fields, createsDepartments });
     if (data) void navigate(checkPath(one.importId));
@@ -148,7 +151,10 @@ function Columns({ one }: { one: PeopleImport }) {
           <SelectField
             label="Departments that do not exist yet"
             value={createsDepartments ? 'create' : 'refuse'}
-            onChange={(value) => setCreates(value === 'create')}
+            onChange={(value) => {
+              setCreates(value === 'create');
+              forgetFailures(checking);
+            }}
             options={[
               { value: 'create', label: 'Create them' },
               { value: 'refuse', label: 'Report the row as an error' },

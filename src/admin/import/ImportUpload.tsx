@@ -2,6 +2,7 @@ import { FileSpreadsheet, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { IMPORT_MAX_BYTES, type PeopleImport } from '#contract/administration/import.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -33,7 +34,7 @@ export default function ImportUpload() {
 
   const choose = async (chosen: File | null | undefined) => {
     if (!chosen) return;
-    uploading.reset();
+    forgetFailures(uploading);
     setFile(chosen);
     setPreview(null);
     if (chosen.size <= IMPORT_MAX_BYTES) setPreview(await previewFile(chosen));

@@ -6,6 +6,7 @@ import { Refusal } from '#src/admin/person/Refusal.tsx';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { useChangePersonMutation } from '#store/admin/personApi.ts';
@@ -29,7 +30,8 @@ function ChoosePerson({ onClose }: { onClose: () => void }) {
   const user = useAppSelector(selectUser);
   const [person, setPerson] = useState<AdminPerson | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [change, { isLoading, error }] = useChangePersonMutation();
+  const [change, changing] = useChangePersonMutation();
+  const { isLoading, error } = changing;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
@@ -50,6 +52,7 @@ function ChoosePerson({ onClose }: { onClose: () => void }) {
           without={user ? [user.userId] : []}
           onChange={(next) => {
             setPerson(next);
+            forgetFailures(changing);
             setMissing(false);
           }}
         />

@@ -1,4 +1,5 @@
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import {
@@ -25,7 +26,7 @@ export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
   const error = calls.find((one) => one.error)?.error;
   /** An earlier refusal is removed first, because it is not about this action. */
   const run = (call: () => unknown) => {
-    for (const one of calls) if (one.error) one.reset();
+    forgetFailures(...calls);
     call();
   };
   return (

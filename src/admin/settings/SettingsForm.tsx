@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SettingName, Settings } from '#contract/administration/settings.ts';
 import { ChangeConflict } from '#src/admin/ChangeConflict.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useFieldAboveBar } from '#src/forms/useFieldAboveBar.ts';
+import { useReturnToField } from '#src/forms/useReturnToField.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -67,21 +68,8 @@ export function SettingsFrame({ title, lede, verb, count, conflict, form, childr
   };
   const formRef = useRef<HTMLFormElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
-  const lastField = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = formRef.current;
-    const remember = ({ target }: Event) => {
-      if (target instanceof HTMLElement && !target.closest('.unsaved')) lastField.current = target;
-    };
-    element?.addEventListener('focusin', remember);
-    return () => element?.removeEventListener('focusin', remember);
-  }, []);
   useFieldAboveBar(count > 0);
-  // The bar with the focused button is removed: the focus returns to the field that was changed last.
-  useLayoutEffect(() => {
-    if (count === 0 && document.activeElement === document.body)
-      lastField.current?.focus({ preventScroll: true });
-  }, [count]);
+  useReturnToField(count > 0);
   // The button to save is visible everywhere, so the reason of a refusal is often outside the screen.
   const { refusals } = form;
   useEffect(() => {

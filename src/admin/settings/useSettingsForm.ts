@@ -64,6 +64,7 @@ export function useSettingsForm<Name extends SettingName>(
     theirs: draft.theirs,
     isSaving: isLoading,
     set: <Field extends Name>(name: Field, next: Settings[Field]) => {
+      setMessage(null);
       // An error can name a part of the field, as in `quietHours.from`.
       setErrors((all) =>
         Object.fromEntries(Object.entries(all).filter(([field]) => field.split('.')[0] !== name)),

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { FOLLOW_UP_MAX_LENGTH, type FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { Participant } from '#contract/people.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -21,7 +22,8 @@ interface FollowUpDialogProps {
 export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }: FollowUpDialogProps) {
   const [text, setText] = useState(kind === 'action' ? '' : suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
   const [dueOn, setDueOn] = useState('');
-  const [add, { isLoading, error }] = useAddFollowUpMutation();
+  const [add, adding] = useAddFollowUpMutation();
+  const { isLoading, error } = adding;
   const isAction = kind === 'action';
   const missing =
     text.trim() !== '' ? null : isAction ? 'Write what you will do.' : 'Write what to talk about.';
@@ -48,10 +50,23 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
               ? 'Only you can read it.'
               : 'Only you can read it, until you add it to the agenda in the session.'
           }
-          onChange={setText}
+          onChange={(next) => {
+            setText(next);
+            forgetFailures(adding);
+          }}
           required
         />
-        {isAction && <TextField label="Due" type="date" value={dueOn} onChange={setDueOn} />}
+        {isAction && (
+          <TextField
+            label="Due"
+            type="date"
+            value={dueOn}
+            onChange={(next) => {
+              setDueOn(next);
+              forgetFailures(adding);
+            }}
+          />
+        )}
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

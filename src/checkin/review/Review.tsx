@@ -129,13 +129,15 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
   const [comment, commenting] = useCommentOnCheckInMutation();
   const [changeReview, reviewing] = useChangeCheckInReviewMutation();
-  const [message, setMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null);
+  const fail = (title: string, error: unknown) =>
+    setFailure(error ? { title, message: problemOf(error).message } : null);
   const text = draft.value.text.trim();
   /** False if sending a comment failed. */
   const sendComment = async () => {
     if (text === '') return true;
     const { error } = await comment({ checkInId, text });
-    setMessage(error ? problemOf(error).message : null);
+    fail('Your comment was not sent', error);
     if (!error) draft.settle(EMPTY);
     return !error;
   };
@@ -148,7 +150,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   const markReviewed = async (isReviewed: boolean) => {
     if (isBusy || !(await sendComment())) return false;
     const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
-    setMessage(error ? problemOf(error).message : null);
+    fail('Your review was not saved', error);
     return !error;
   };
   useReviewKeys((key) => {
@@ -161,7 +163,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   return (
     <>
       <form className="review-actions stack-3" onSubmit={submit} noValidate>
-        <FormErrors title="Your review was not saved" message={message} />
+        <FormErrors title={failure?.title ?? ''} message={failure?.message ?? null} />
         <textarea
           id={commentFieldId}
           className="input"
@@ -171,7 +173,10 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
           placeholder={`Comment for ${person.firstName}`}
           maxLength={CHECK_IN_TEXT_MAX}
           value={draft.value.text}
-          onChange={(event) => draft.set({ text: event.currentTarget.value })}
+          onChange={(event) => {
+            draft.set({ text: event.currentTarget.value });
+            setFailure(null);
+          }}
         />
         <div className="row row-wrap">
           {state === 'submitted' ? (

@@ -109,6 +109,7 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
             setAdded([...added, startsAt]);
             setLeft(left.filter((one) => one !== startsAt));
             setAdding(false);
+            setFailure(null);
           }}
         />
       )}
@@ -125,9 +126,10 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
               people={{ name, ...zones }}
               note={noteOf(startsAt)}
               isChosen={!left.includes(startsAt)}
-              onChoose={(isChosen) =>
-                setLeft(isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt])
-              }
+              onChoose={(isChosen) => {
+                setLeft(isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt]);
+                setFailure(null);
+              }}
               onTouch={() => onTouch(startsAt)}
             />
           ))}

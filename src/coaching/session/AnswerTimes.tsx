@@ -8,6 +8,7 @@ import { SlotRow } from '#src/coaching/SlotRow.tsx';
 import { cityOf, clockChangeText, timeRange, zoneName } from '#src/coaching/zoneTimes.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -34,9 +35,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
   const isMissing = isRefused && chosen === null && free.length > 0;
   const people = { name: other.firstName, mine: session.myTimeZone, theirs: session.otherTimeZone };
   const failure = confirming.error ?? keeping.error;
-  const forgetFailure = () => {
-    for (const call of [confirming, keeping]) if (call.error) call.reset();
-  };
+  const forgetFailure = () => forgetFailures(confirming, keeping);
   const noteOf = (time: string, isFree: boolean) =>
     isFree ? clockChangeText(people, time, now, shortDay) : 'No longer free.';
   const submit = () => {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -12,13 +13,14 @@ import { useSetCoachingPlaceMutation } from '#store/coaching/coachingApi.ts';
 export function PlaceCard({ session }: { session: CoachingSession }) {
   const { sessionId, kind, place, can } = session;
   const [isEditing, setEditing] = useState(false);
-  const [text, setText] = useState(place ?? '');
+  const [text, setText] = useState('');
   const [save, saving] = useSetCoachingPlaceMutation();
   const isRemote = kind === 'remote';
   const label = isRemote ? 'Meeting link' : 'Place';
   const problem = saving.error ? problemOf(saving.error) : null;
-  const forgetError = () => {
-    if (saving.error) saving.reset(); // not during a call, whose result would be lost
+  const edit = () => {
+    setText(place ?? ''); // the other person may have changed it
+    setEditing(true);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +39,7 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
             value={text}
             onChange={(next) => {
               setText(next);
-              forgetError();
+              forgetFailures(saving);
             }}
             maxLength={500}
             placeholder={isRemote ? 'https://' : ''}
@@ -53,8 +55,7 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
             <Button
               variant="plain"
               onClick={() => {
-                setText(place ?? '');
-                forgetError();
+                forgetFailures(saving);
                 setEditing(false);
               }}
             >
@@ -76,7 +77,7 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
             <p className="session-person">{place}</p>
           )}
           {can.setPlace && (
-            <Button variant="link" small className="place-action" onClick={() => setEditing(true)}>
+            <Button variant="link" small className="place-action" onClick={edit}>
               {place === null ? (isRemote ? 'Add meeting link' : 'Add place') : 'Edit'}
             </Button>
           )}

@@ -81,7 +81,10 @@ export function ScenarioEditor(props: ChallengeEditorProps<Scenario>) {
           isUnreachable={graph.unreachable.includes(scene.key)}
           isDeadEnd={graph.deadEnds.includes(scene.key)}
           onChange={replace}
-          onStart={() => onChange({ ...scenario, start: scene.key })}
+          onStart={() => {
+            flushSync(() => onChange({ ...scenario, start: scene.key }));
+            open(scene.key); // the button with the focus is gone
+          }}
           onRemove={places.length > 2 ? () => remove(scene.key) : null}
         />
       )}

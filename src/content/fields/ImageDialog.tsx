@@ -25,11 +25,11 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
   const [alt, setAlt] = useState(image?.alt ?? '');
   const [errors, setErrors] = useState<{ image?: string; alt?: string }>({});
   const { data } = useGetPackageQuery({ packageId: imageId ?? '' }, { skip: imageId === null });
+  const isReady = imageId !== null && (imageId === image?.imageId || data?.state === 'ready');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog is inside a form of the page, so the event must not submit that form too.
     event.stopPropagation();
-    const isReady = imageId !== null && (imageId === image?.imageId || data?.state === 'ready');
     const found = {
       ...(!isReady && { image: imageId === null ? 'Upload an image' : 'Wait until the image is checked' }),
       ...(alt.trim() === '' && { alt: 'Enter an alternative text' }),
@@ -44,8 +44,11 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
           purpose="image"
           packageId={imageId}
           id={id}
-          error={errors.image ?? null}
-          onChange={setImageId}
+          error={isReady ? null : (errors.image ?? null)}
+          onChange={(next) => {
+            setImageId(next);
+            setErrors(({ alt: missing }) => ({ ...(missing && { alt: missing }) }));
+          }}
         />
         <TextField
           label="Alternative text"
@@ -53,7 +56,10 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
           maxLength={ALT_MAX_LENGTH}
           value={alt}
           error={errors.alt ?? null}
-          onChange={setAlt}
+          onChange={(next) => {
+            setAlt(next);
+            setErrors(({ image: missing }) => ({ ...(missing && { image: missing }) }));
+          }}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

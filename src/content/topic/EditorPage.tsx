@@ -40,13 +40,24 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const tell = useResultToast();
   const form = useTopicDocument(loaded, reload);
   const { topicId } = loaded;
-  const { doc, saved, change } = form;
+  const { doc, saved } = form;
   const [publish, { isLoading }] = usePublishTopicMutation();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [showsErrors, setShowsErrors] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<{ title: string; message: string } | null>(null);
+  const [failure, setFailure] = useState<{
+    title: string;
+    message: string;
+    until?: 'chosen' | 'saved';
+  } | null>(null);
+  const change = (next: typeof doc) => {
+    setFailure(null);
+    form.change(next);
+  };
+  const isFailureOver =
+    (failure?.until === 'chosen' && form.conflict === null) ||
+    (failure?.until === 'saved' && form.state === 'saved');
   const [changeReview, asking] = useChangeTopicReviewMutation();
   const isOwnReview = useIsOwnReview(saved);
   const mayAskForReview = saved.hasDraft && saved.state !== 'retired' && saved.review.asked === null;
@@ -58,7 +69,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const publishNow = async (topic: AuthoredTopic, notes: string | null) => {
     const { data, error } = await publish({ topicId: topic.topicId, version: topic.version, notes });
     if (data) {
-      form.replace(data);
+      form.accept(data);
       setAsking(false);
       setShowsErrors(false);
       return tell(`Version ${data.versions[0]?.n} of “${data.title}” is published.`);
@@ -70,12 +81,12 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   /** The saved topic if it can be published; otherwise shows why it cannot, under `title`. */
   const loadComplete = async (title: string): Promise<AuthoredTopic | null> => {
     setFailure(null);
-    const fail = (message: string) => {
-      setFailure({ title, message });
+    const fail = (message: string, until?: 'chosen' | 'saved') => {
+      setFailure({ title, message, ...(until && { until }) });
       return null;
     };
-    if (form.conflict) return fail(CHOOSE_VERSION);
-    if (!(await form.saveNow())) return fail('Your last changes are not saved yet. Try again.');
+    if (form.conflict) return fail(CHOOSE_VERSION, 'chosen');
+    if (!(await form.saveNow())) return fail('Your last changes are not saved yet. Try again.', 'saved');
     const { data } = await reload();
     if (!data) return fail('The topic did not load. Try again.');
     if (!data.hasDraft) return fail('Nothing has changed since the last version.');
@@ -95,7 +106,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     if (!topic) return;
     const { data, error } = await changeReview({ topicId, version: topic.version, isAsked: true });
     if (!data) return setFailure({ title, message: problemOf(error).message });
-    form.replace(data);
+    form.accept(data);
     tell(`A review of “${data.title}” is requested.`);
   };
   return (
@@ -162,8 +173,8 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
           onTakeTheirs={form.takeTheirs}
         />
       )}
-      <TopicReview topic={saved} onChanged={form.replace} />
-      {failure && (
+      <TopicReview topic={saved} onChanged={form.accept} />
+      {failure && !isFailureOver && (
         <div className="editor-notice">
           <ErrorSummary>
             <p className="strong">{failure.title}</p>

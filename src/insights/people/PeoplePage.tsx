@@ -103,6 +103,8 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
   const [exportFile, exporting] = useExportInsightsMutation();
   const isStalled = filter.measure === 'stalled';
   const { asOf, department } = filter;
+  /** The figures are about the whole program, or about the department. */
+  const isWhole = [filter.coach, filter.step, filter.joined, filter.topic].every((one) => one === undefined);
   const topic = figures?.topics.find(({ topicId }) => topicId === filter.topic)?.title ?? null;
   const coach = figures?.coaches.find(
     (row) => filter.coach !== undefined && String(row.coach?.userId ?? 0) === filter.coach,
@@ -149,7 +151,7 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
           The file was not created. <ProblemText message={problemOf(exporting.error).message} />
         </ErrorSummary>
       )}
-      {isStalled && figures && filter.coach === undefined && (
+      {isStalled && figures && isWhole && (
         <div className="stalled-top">
           {figures.counts.stalled > 0 && (
             <Reasons insights={figures} query={{ asOf, department }} chosen={filter.reason ?? null} />
@@ -172,7 +174,8 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
                       {reasonLabels[group.reason]}{' '}
                       <span className="text-2 figures">
                         {formatNumber(
-                          figures?.reasons.find(({ reason }) => reason === group.reason)?.people ??
+                          (isWhole &&
+                            figures?.reasons.find(({ reason }) => reason === group.reason)?.people) ||
                             group.people.length,
                         )}
                       </span>

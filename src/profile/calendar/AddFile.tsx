@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { CALENDAR_MAX_BYTES, CALENDAR_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -15,18 +16,16 @@ export function AddFile({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<{ name?: string; file?: string }>({});
-  const [upload, { isLoading, error, reset }] = useUploadCalendarMutation();
+  const [upload, uploading] = useUploadCalendarMutation();
+  const { isLoading, error } = uploading;
   const input = useRef<HTMLInputElement>(null);
-  const forgetFailure = () => {
-    if (error) reset(); // not during a call, whose result would be lost
-  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.currentTarget.files?.[0] ?? null;
     event.currentTarget.value = ''; // the same file can be chosen again
     if (!chosen) return;
     setFile(chosen);
     setErrors({});
-    forgetFailure();
+    forgetFailures(uploading);
     if (name.trim() === '') setName(chosen.name.replace(/\.ics$/i, '').slice(0, CALENDAR_NAME_MAX_LENGTH));
   };
   const send = async () => {
@@ -90,7 +89,7 @@ export function AddFile({ onClose }: { onClose: () => void }) {
           onChange={(next) => {
             setName(next);
             setErrors(({ file: wrong }) => ({ ...(wrong && { file: wrong }) }));
-            forgetFailure();
+            forgetFailures(uploading);
           }}
         />
         <div className="row row-wrap dialog-end">

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarSource } from '#contract/learning/calendar.ts';
 import { CALENDAR_MAX_SOURCES } from '#contract/limits.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -86,7 +87,7 @@ function SourceRow({ source }: { source: CalendarSource }) {
         )}
         {error && (
           <p className="field-error" role="alert">
-            {problemOf(error).message}
+            {`${reading.error ? 'The calendar was not read.' : 'The calendar was not removed.'} ${problemOf(error).message}`}
           </p>
         )}
       </div>
@@ -96,7 +97,10 @@ function SourceRow({ source }: { source: CalendarSource }) {
             small
             busy={reading.isLoading}
             aria-label={`Read now: ${name}`}
-            onClick={() => void read({ sourceId })}
+            onClick={() => {
+              forgetFailures(reading, removing);
+              void read({ sourceId });
+            }}
           >
             Read now
           </Button>
@@ -105,7 +109,10 @@ function SourceRow({ source }: { source: CalendarSource }) {
           small
           busy={removing.isLoading}
           aria-label={`Remove: ${name}`}
-          onClick={() => void remove({ sourceId })}
+          onClick={() => {
+            forgetFailures(reading, removing);
+            void remove({ sourceId });
+          }}
         >
           Remove
         </Button>

@@ -6,6 +6,7 @@ import {
   type NotificationSettings,
 } from '#contract/notifications/notificationSettings.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -21,7 +22,8 @@ type Channel = 'bellOff' | 'mailOff';
  * the other kinds stay as they are.
  */
 export function KindsForm({ settings }: { settings: NotificationSettings }) {
-  const [save, { isLoading, error }] = useSaveNotificationSettingsMutation();
+  const [save, saving] = useSaveNotificationSettingsMutation();
+  const { isLoading, error } = saving;
   const user = useAppSelector(selectUser);
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const keyOf = (channel: Channel, kind: string) => `${channel} ${kind}`;
@@ -55,9 +57,10 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
           <input
             type="checkbox"
             checked={isOn(channel, kind)}
-            onChange={(event) =>
-              setChanges(new Map(changes).set(keyOf(channel, kind), event.currentTarget.checked))
-            }
+            onChange={(event) => {
+              setChanges(new Map(changes).set(keyOf(channel, kind), event.currentTarget.checked));
+              forgetFailures(saving);
+            }}
           />
           {label}
         </label>

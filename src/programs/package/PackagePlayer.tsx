@@ -29,7 +29,9 @@ export function PackagePlayer({ programId, stepKey, launch, onClose }: PackagePl
   const [phase, setPhase] = useState<'loading' | 'slow' | 'playing' | 'ended'>('loading');
   const [isTooLarge, setTooLarge] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [isLossy, setLossy] = useState(false);
+  const [hasTriedToLeave, setTriedToLeave] = useState(false);
+  /** Leaving now would lose changes. */
+  const isLossy = hasTriedToLeave && state.kind !== 'saved' && state.kind !== 'idle';
   const lastResult = useRef<(() => void) | null>(null);
   const { launchId } = launch;
 
@@ -73,7 +75,7 @@ export function PackagePlayer({ programId, stepKey, launch, onClose }: PackagePl
     });
     await queue.save();
     setLeaving(false);
-    if (queue.isUnsaved()) setLossy(true);
+    if (queue.isUnsaved()) setTriedToLeave(true);
     else onClose();
   };
 

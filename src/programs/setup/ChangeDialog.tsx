@@ -5,7 +5,6 @@ import {
   NAME_MAX_LENGTH,
   type ProgramSetup,
   PURPOSE_MAX_LENGTH,
-  type SomeProgramFields,
 } from '#contract/learning/programSetup.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
@@ -18,6 +17,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import {
   useGetProgramOptionsQuery,
+  useGetProgramSetupQuery,
   usePreviewConsequencesMutation,
   useSaveProgramMutation,
 } from '#store/programs/setupApi.ts';
@@ -39,9 +39,20 @@ export const changeableFields = [
   'coachLimit',
 ] as const;
 type Doc = Pick<ProgramSetup, (typeof changeableFields)[number]>;
+const fieldNames: Record<keyof Doc, string> = {
+  name: 'Program name',
+  purpose: 'Purpose',
+  due: 'Due date',
+  topicIds: 'Topics',
+  managerVisible: 'What managers see',
+  coachingPlan: 'Coaching sessions',
+  joining: 'Sign-up',
+  coachIds: 'Coaches',
+  coachLimit: 'Maximum number of learners per coach',
+};
 const docOf = (setup: Doc) => Object.fromEntries(changeableFields.map((name) => [name, setup[name]])) as Doc;
 
-const changeOf = (doc: Doc, base: Doc): SomeProgramFields =>
+const changeOf = (doc: Doc, base: Doc): Partial<Doc> =>
   Object.fromEntries(
     changeableFields
       .filter((name) => JSON.stringify(doc[name]) !== JSON.stringify(base[name]))
@@ -58,8 +69,11 @@ interface ChangeDialogProps {
 
 /** Changes a program that was launched. It first shows the effects on learners. */
 export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogProps) {
-  const { programId, version, topicIds, managerVisible } = setup;
-  const [doc, setDoc] = useState<Doc>({ ...docOf(setup), ...start });
+  /** The version that the form is compared with. It stays the same when the program is loaded again. */
+  const [base, setBase] = useState(setup);
+  const { programId, version, topicIds, managerVisible } = base;
+  const [doc, setDoc] = useState<Doc>({ ...docOf(base), ...start });
+  const { refetch } = useGetProgramSetupQuery({ programId });
   const { data: options } = useGetProgramOptionsQuery();
   const [readEffects, reading] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
@@ -71,7 +85,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   useEffect(() => {
     if (effects) review.current?.scrollIntoView({ block: 'end' });
   }, [effects]);
-  const change = changeOf(doc, setup);
+  const change = changeOf(doc, base);
   const isChanged = Object.keys(change).length > 0;
   const edit = (next: Partial<Doc>) => {
     setEffects(null);
@@ -79,13 +93,34 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     setDoc({ ...doc, ...next });
   };
   const preview = async () => {
+    setProblem(null);
     const { data, error } = await readEffects({ programId, change: { ...change, version } });
     if (data) setEffects(data.data);
-    else setProblem(problemOf(error));
+    else await refuse(error);
+  };
+  /** After a conflict, the other person's changes are taken over, except for the fields that this user changed. */
+  const refuse = async (error: unknown) => {
+    setEffects(null);
+    const refusal = problemOf(error);
+    if (refusal.status !== 409) return setProblem(refusal);
+    const { data: latest } = await refetch();
+    if (!latest) return setProblem(refusal);
+    const theirs = Object.keys(changeOf(docOf(latest), base)) as (keyof Doc)[];
+    const kept = theirs.filter((name) => change[name] !== undefined).map((name) => fieldNames[name]);
+    setBase(latest);
+    setDoc({ ...docOf(latest), ...change });
+    setProblem({
+      ...refusal,
+      message:
+        kept.length === 0
+          ? 'Someone else changed the program. Their changes are now in this form, next to yours. Review the changes again.'
+          : `Someone else changed the program, also here: ${kept.join(', ')}. This form has your values for these fields, and their other changes. Review the changes again.`,
+    });
   };
   const apply = async () => {
+    setProblem(null);
     const { data, error } = await save({ programId, change: { ...change, version } });
-    if (!data) return setProblem(problemOf(error));
+    if (!data) return refuse(error);
     showResult(`The changes to “${data.name}” are applied.`);
     onChanged(data);
   };
@@ -151,7 +186,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
             if (joining) edit({ joining });
           }}
         />
-        <CoachFields doc={doc} known={setup.coaches} onChange={(coaches) => edit(coaches)} />
+        <CoachFields doc={doc} known={base.coaches} onChange={(coaches) => edit(coaches)} />
         {managerVisible && (
           <label className="row">
             <input

@@ -14,6 +14,8 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeProgramReviewMutation, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
 import type { ProgramForm } from './useProgramDocument.ts';
 
+const UNSAVED = 'Your last changes are not saved yet. Try again.';
+
 interface Answer {
   data?: ProgramSetup | undefined;
   error?: unknown;
@@ -35,8 +37,12 @@ export function Launch({ form, onRefused }: LaunchProps) {
   const { programId, version, can, review } = saved;
   const problems = Object.keys(saved.problems).length;
   const isAsked = review.askedAt !== null;
+  /** Its cause is gone. */
+  const isOver =
+    (failure === CHOOSE_VERSION && form.conflict === null) || (failure === UNSAVED && form.state === 'saved');
   const show = ({ data, error }: Answer) => {
     if (!data) return setFailure(problemOf(error).message);
+    setFailure(null);
     document.documentElement.scrollTop = 0; // another page follows without a navigation
     form.replace(data);
   };
@@ -45,7 +51,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
     setFailure(null);
     if (problems > 0) return onRefused();
     if (form.conflict) return setFailure(CHOOSE_VERSION);
-    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
+    if (!(await form.saveNow())) return setFailure(UNSAVED);
     show(await act());
   };
   const changeTo = (change: ReviewChange) => changeReview({ programId, change });
@@ -53,7 +59,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   return (
     <section className="card stack-3" id={LAUNCH_TARGET} tabIndex={-1} aria-label="Launch">
       <ReviewState setup={saved} />
-      {failure && (
+      {failure && !isOver && (
         <ErrorSummary>
           <ProblemText message={failure} />
         </ErrorSummary>
@@ -97,7 +103,10 @@ export function Launch({ form, onRefused }: LaunchProps) {
           onClose={() => setReturning(false)}
           onSend={async (note) => {
             const { data, error } = await changeTo({ action: 'return', version, note });
-            if (data) form.replace(data);
+            if (data) {
+              setFailure(null);
+              form.replace(data);
+            }
             return error;
           }}
         >

@@ -8,6 +8,7 @@ import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldId, focusField } from '#src/forms/fieldIds.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { useReturnToField } from '#src/forms/useReturnToField.ts';
 import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { isNominated } from '#src/surveys/feedback/RatersEditor.tsx';
@@ -45,6 +46,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
     read: readForm,
   });
   const { value: form, isChanged, conflict: theirs } = draft;
+  useReturnToField(isChanged);
   const [change, { isLoading, error, reset }] = useChangeSurveyMutation();
   const [fields, setFields] = useState<Record<string, string>>({});
   const errorOf: ErrorOf = (path) => {

@@ -8,8 +8,10 @@ import {
   type RatersChange,
 } from '#contract/surveys/feedback.ts';
 import { useAppStore } from '#src/app/hooks.ts';
+import { useResultToast } from '#src/app/useResultToast.ts';
 import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
@@ -52,8 +54,13 @@ export function RatersEditor({ raters }: { raters: Raters }) {
     isChanged,
     conflict,
   } = draft;
-  const setList = (next: Nominated[]) => draft.set({ list: next });
-  const [change, { isLoading, error, reset }] = useChangeRatersMutation();
+  const [change, changing] = useChangeRatersMutation();
+  const { isLoading, error, reset } = changing;
+  const tell = useResultToast();
+  const setList = (next: Nominated[]) => {
+    draft.set({ list: next });
+    forgetFailures(changing);
+  };
   const { refetch } = useGetRatersQuery({ surveyId });
   const store = useAppStore();
   const isLocked = isSubject && phase !== 'nominating';
@@ -65,7 +72,10 @@ export function RatersEditor({ raters }: { raters: Raters }) {
       raters: list.map(({ person, group }) => ({ userId: person.userId, group })),
     };
     const { data, error: failure } = await change({ surveyId, change: request });
-    if (data) return draft.settle(data);
+    if (data) {
+      draft.settle(data);
+      return isDone ? undefined : tell('The list is saved.');
+    }
     if (problemOf(failure).status !== 409) return;
     const { data: newer } = await refetch();
     if (newer) draft.meet(newer);

@@ -61,13 +61,7 @@ export function RatersPanel({ surveyId }: { surveyId: string }) {
       failure="The people did not load"
       skeleton={<SkeletonCard />}
     >
-      {(raters) =>
-        raters.progress ? (
-          <RatersProgress raters={raters} />
-        ) : (
-          <RatersEditor key={raters.version} raters={raters} />
-        )
-      }
+      {(raters) => (raters.progress ? <RatersProgress raters={raters} /> : <RatersEditor raters={raters} />)}
     </QueryContent>
   );
 }

@@ -8,13 +8,14 @@ import {
 } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { problemOf } from '#store/api/problemOf.ts';
+import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
 import { useSaveSurveyDraftMutation } from '#store/surveys/surveysApi.ts';
 
 /** Delay after the first unsaved change. Later changes are saved together with it. */
 const AUTOSAVE_MS = 800;
+const RETRY_MS = 5_000;
 export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
 
 const keptSchema = z.object({ answers: draftChangesSchema, at: z.nullable(z.string()) });
@@ -89,7 +90,9 @@ export function useSurveyDraft(
       const { error } = await send({ surveyId, draft: { answers: sent, at: place } });
       if (error) {
         setState('failed');
-        if (problemOf(error).status === 422) onRefused();
+        const problem = problemOf(error);
+        if (problem.status === 422) onRefused();
+        else if (isTransientFailure(problem)) timer.current ??= setTimeout(() => void saveNow(), RETRY_MS);
         return;
       }
       pending.current = Object.fromEntries(

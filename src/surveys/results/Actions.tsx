@@ -10,6 +10,7 @@ import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -101,7 +102,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      for (const call of [adding, changing, removing]) if (call.error) call.reset();
+      forgetFailures(adding, changing, removing);
     };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -128,7 +129,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors
-          title="Not saved"
+          title={removing.error ? 'Not removed' : 'Not saved'}
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}
         />
         <TextField

@@ -6,6 +6,8 @@ import { ErrorCard } from './ErrorCard.tsx';
 /** The part of an RTK Query result that screens need. */
 export interface QueryLike<T> {
   data?: T | undefined;
+  /** `data` can belong to earlier arguments; this is the data of the current ones. */
+  currentData?: T | undefined;
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
@@ -25,7 +27,10 @@ interface QueryContentProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Renders a query as loading, failed, missing or loaded. Loaded data stays visible during a refetch. */
+/**
+ * Renders a query as loading, failed, missing or loaded. Loaded data stays visible during a refetch, also of other
+ * arguments until that has failed.
+ */
 export function QueryContent<T>({
   query,
   title,
@@ -36,8 +41,9 @@ export function QueryContent<T>({
   children,
 }: QueryContentProps<T>) {
   const Heading = `h${level}` as const;
-  if (query.data !== undefined && !(query.error && problemOf(query.error).status === 404))
-    return children(query.data);
+  const isOfOther = 'currentData' in query && query.currentData === undefined;
+  const isFailed = query.error && (isOfOther || problemOf(query.error).status === 404);
+  if (query.data !== undefined && !isFailed) return children(query.data);
   if (query.error) {
     if (missing && problemOf(query.error).status === 404) return missing;
     return (

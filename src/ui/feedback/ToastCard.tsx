@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { useReturnedFocus } from '#src/ui/overlays/useReturnedFocus.ts';
 import './toast.css';
 import { placeToast } from './toastPlace.ts';
 
@@ -9,26 +10,6 @@ interface ToastCardProps {
   text: string;
   onUndo: (() => void) | null;
   onClose: () => void;
-}
-
-/** When the toast is removed, its focus returns to the element that had it before, or to the page. */
-function useReturnedFocus() {
-  const card = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = card.current;
-    let before: HTMLElement | null = null;
-    const remember = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !element?.contains(relatedTarget)) before = relatedTarget;
-    };
-    element?.addEventListener('focusin', remember);
-    return () => {
-      element?.removeEventListener('focusin', remember);
-      if (!element?.contains(document.activeElement)) return;
-      const target = before?.isConnected ? before : document.querySelector('main');
-      target?.focus({ preventScroll: true });
-    };
-  }, []);
-  return card;
 }
 
 /** The toast covers no control, also after the page has scrolled or changed its height. */
@@ -50,7 +31,7 @@ function useFreePlace(card: RefObject<HTMLElement | null>) {
 
 /** A short text above the lower edge of the page. */
 export default function ToastCard({ text, onUndo, onClose }: ToastCardProps) {
-  const card = useReturnedFocus();
+  const card = useReturnedFocus<HTMLDivElement>();
   useFreePlace(card);
   return (
     <div ref={card} className="toast">

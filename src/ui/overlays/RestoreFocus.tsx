@@ -110,7 +110,15 @@ export function RestoreFocus({ place, children }: RestoreFocusProps) {
       const path = last.current;
       // A modal dialog keeps the focus. When it closes, its button may be gone.
       if (document.querySelector('.backdrop')) return;
-      if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
+      if (!path[0] || document.activeElement !== document.body) return;
+      if (path[0].isConnected) {
+        // A dialog that was opened from another dialog cannot return the focus to its button.
+        const hasClosed = records.some(
+          ({ target, removedNodes }) => target === document.body && removedNodes.length > 0,
+        );
+        if (hasClosed && path[0] instanceof HTMLElement) path[0].focus();
+        return;
+      }
       const target = targetNear(path, places);
       // While the new content is loading, there is nothing to focus yet.
       if (!target) return;

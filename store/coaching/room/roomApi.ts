@@ -105,6 +105,9 @@ export const roomApi = baseApi.injectEndpoints({
               'Program',
               'ProgramList',
               'LearnerProgram',
+              'Team',
+              'Person',
+              'Insights',
             ],
     }),
     /** The access key goes to its port and never into an action or the state (decision 0003). */

@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { bulkTexts } from './bulkTexts.ts';
+import { focusActiveRow } from './focusActiveRow.ts';
 import './bulk.css';
 
 interface BulkBarProps {
@@ -40,6 +41,10 @@ export function BulkBar({ selection, total, onAct }: BulkBarProps) {
     return () => document.removeEventListener('keydown', jump);
   }, []);
   const { count } = selection;
+  const clear = () => {
+    focusActiveRow(); // the bar with the button disappears
+    selection.clear();
+  };
   const selectAll = `Select all ${formatNumber(total)}`;
   return (
     <section ref={bar} className="bulk-bar" aria-label="Actions for the selection">
@@ -71,7 +76,7 @@ export function BulkBar({ selection, total, onAct }: BulkBarProps) {
       <DangerButton small onClick={() => onAct('deactivate')}>
         Deactivate
       </DangerButton>
-      <IconButton label="Clear selection" small onClick={selection.clear}>
+      <IconButton label="Clear selection" small onClick={clear}>
         <X className="icon" />
       </IconButton>
     </section>

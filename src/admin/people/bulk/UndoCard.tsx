@@ -9,6 +9,7 @@ import { useListUndoableQuery, useUndoBulkMutation } from '#store/admin/peopleAd
 import { problemOf } from '#store/api/problemOf.ts';
 import { bulkTexts, peopleText } from './bulkTexts.ts';
 import { Exceptions } from './Exceptions.tsx';
+import { focusActiveRow } from './focusActiveRow.ts';
 import './bulk.css';
 
 interface UndoCardProps {
@@ -61,7 +62,14 @@ function Card({ userId, wantedId = null, done = null }: UndoCardProps) {
             : plural(count, 'Undo for # person', 'Undo for # people')}
         </Button>
       )}
-      <IconButton label="Dismiss" small onClick={() => setDismissed(id)}>
+      <IconButton
+        label="Dismiss"
+        small
+        onClick={() => {
+          focusActiveRow();
+          setDismissed(id);
+        }}
+      >
         <X className="icon" />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusFirst } from '#src/forms/focusFirst.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -25,7 +26,8 @@ const FIELDS = ['emailAddress', 'firstName', 'lastName'] as const;
 
 export function InviteOne({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
   const id = useId();
-  const [invite, { isLoading, error, reset }] = useInvitePersonMutation();
+  const [invite, inviting] = useInvitePersonMutation();
+  const { isLoading, error } = inviting;
   const [found, setFound] = useState<Record<string, string>>({});
   const failure = error ? problemOf(error) : null;
   const errors = { ...failure?.fields, ...found };
@@ -54,7 +56,7 @@ export function InviteOne({ value, place, onChange, onSent, onClose, children }:
       onChange={(text) => {
         onChange({ [name]: text });
         setFound(({ [name]: _corrected, ...others }) => others);
-        if (error) reset(); // not during a call, whose result would be lost
+        forgetFailures(inviting);
       }}
       error={fieldSentence(label, errors[name])}
     />

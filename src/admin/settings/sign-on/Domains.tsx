@@ -4,6 +4,7 @@ import { newDomainSchema, type SignOnDomain } from '#contract/administration/sig
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -121,7 +122,8 @@ const onSubmit = (run: () => Promise<void>) => (event: FormEvent) => {
 };
 
 function AddDomain({ onClose }: { onClose: () => void }) {
-  const [add, { isLoading, error }] = useAddSignOnDomainMutation();
+  const [add, adding] = useAddSignOnDomainMutation();
+  const { isLoading, error } = adding;
   const [domain, setDomain] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = error && problemOf(error);
@@ -150,6 +152,7 @@ function AddDomain({ onClose }: { onClose: () => void }) {
           error={fieldSentence('Domain', refusal ?? problem?.fields.domain)}
           onChange={(next) => {
             setDomain(next);
+            forgetFailures(adding);
             setRefusal(null);
           }}
         />

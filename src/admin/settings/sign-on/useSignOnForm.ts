@@ -108,10 +108,12 @@ export function useSignOnForm(loaded: SignOnSettings) {
       setSaving(false);
     }
   };
-  const forget = (name: string) =>
+  const forget = (name: string) => {
+    setMessage(null);
     setErrors((all) =>
       Object.fromEntries(Object.entries(all).filter(([field]) => field.split('.')[0] !== name)),
     );
+  };
   return {
     value,
     secret,

@@ -2,6 +2,7 @@ import { CircleCheck, CircleOff, Ellipsis, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { WebhookEndpoint, Webhooks } from '#contract/administration/webhooks.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
@@ -30,8 +31,13 @@ export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProp
   const error = test.error ?? changing.error;
   /** Shows the deliveries of this endpoint, which list the result. */
   const testNow = async () => {
+    forgetFailures(test, changing);
     const { error: failure } = await sendTest({ endpointId });
     if (!failure && !isSelected) void navigate(pathTo(endpointId), { replace: true });
+  };
+  const switchTo = (isOn: boolean) => {
+    forgetFailures(test, changing);
+    void change({ endpointId, isOn });
   };
   return (
     <li className="stack webhook" aria-current={isSelected || undefined}>
@@ -58,21 +64,17 @@ export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProp
               small
               busy={changing.isLoading}
               aria-label={`Switch on ${hostOf(url)}`}
-              onClick={() => void change({ endpointId, isOn: true })}
+              onClick={() => switchTo(true)}
             >
               Switch on
             </Button>
           )}
-          <EndpointMenu
-            endpoint={endpoint}
-            catalogue={catalogue}
-            onSwitchOff={() => void change({ endpointId, isOn: false })}
-          />
+          <EndpointMenu endpoint={endpoint} catalogue={catalogue} onSwitchOff={() => switchTo(false)} />
         </div>
       </div>
       {error && (
         <p className="field-error" role="alert">
-          {problemOf(error).message}
+          {`${test.error ? 'The test event was not sent.' : 'The endpoint was not changed.'} ${problemOf(error).message}`}
         </p>
       )}
     </li>

@@ -138,6 +138,7 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
   const remove = async () => {
     uploading.pause();
     await abandon({ packageId: one.packageId });
+    uploading.forget();
     onRemoved();
   };
   return (

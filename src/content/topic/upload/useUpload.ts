@@ -16,6 +16,11 @@ export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string)
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isStopped = useRef(false);
+  // The author may have changed the form since the file was chosen.
+  const started = useRef(onStarted);
+  useEffect(() => {
+    started.current = onStarted;
+  });
   useEffect(
     () => () => {
       isStopped.current = true;
@@ -53,8 +58,8 @@ export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string)
     isStopped.current = false;
     setFailure(null);
     setSending(true);
-    const started = await begin();
-    const problem = typeof started === 'string' ? started : await send(file, started);
+    const begun = await begin();
+    const problem = typeof begun === 'string' ? begun : await send(file, begun);
     setSending(false);
     setWaiting(false);
     setFailure(problem);
@@ -74,7 +79,7 @@ export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string)
           const { message, fields } = problemOf(error);
           return problemSentence(fields) ?? message;
         }
-        onStarted(data.packageId);
+        started.current(data.packageId);
         return data;
       }),
     continueWith: (file: File, one: Package) =>
@@ -83,6 +88,8 @@ export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string)
           ? one
           : `This is another file. Choose “${one.fileName}” to continue its upload.`,
       ),
+    /** Removes the failure, because the author does not continue. */
+    forget: () => setFailure(null),
     pause() {
       isStopped.current = true;
     },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionUser } from '#contract/access/session.ts';
 import { instant } from '#contract/text.ts';
-import type { NotificationType } from './notifications.ts';
-import { notificationTypes } from './notificationTypes.ts';
+import { definitionOf, type NotificationType } from './notifications.ts';
 
 interface Kind {
   kind: string;
@@ -29,7 +28,7 @@ const bellSettings: Record<NotificationType, string | null> = {
   PROGRAM_COACH_MISSING: 'Someone joined one of my programs, and no coach was free',
   TOPIC_REVIEW_REQUESTED: 'Another author asks for a review of a topic',
   TOPIC_REVIEW_ANSWERED: 'A topic of mine is reviewed',
-  COACHING_SESSION_CHANGED: 'Proposed times for my coaching sessions',
+  COACHING_SESSION_CHANGED: 'My coaching sessions: proposed, confirmed and cancelled times',
   COACHING_SESSION_REMINDER: 'Reminders of my coaching sessions',
   PEER_JOINED_SESSION: 'Someone has joined my coaching session',
   PEER_LEFT_SESSION: null,
@@ -90,5 +89,7 @@ export const notificationSettingsSchema = z.object({
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 /** A type that is useful only at the moment of the event. It is not delivered after a mute. */
-export const isOnlyLive = (type: NotificationType) =>
-  'isUnlisted' in notificationTypes[type] && Boolean(notificationTypes[type].isUnlisted);
+export function isOnlyLive(type: NotificationType): boolean {
+  const { isUnlisted, isOnlyTimely } = definitionOf(type);
+  return isUnlisted === true || isOnlyTimely === true;
+}

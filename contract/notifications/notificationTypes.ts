@@ -16,6 +16,8 @@ export interface NotificationTypeDefinition<Payload extends CommonPayload> {
   isImpersonal?: true;
   /** Shown only as an alert, not in the list of the bell. */
   isUnlisted?: true;
+  /** About a time that is near. It is not delivered after a mute, when that time may have passed. */
+  isOnlyTimely?: true;
 }
 export const defineNotificationType = <Payload extends CommonPayload>(
   definition: NotificationTypeDefinition<Payload>,
@@ -157,6 +159,7 @@ export const notificationTypes = {
       extraPayload: z.object({ sessionId: z.string(), startsIn: z.enum(['24_hours', '10_minutes']) }),
     }),
     changesScreens: false,
+    isOnlyTimely: true,
   }),
   PEER_JOINED_SESSION: defineNotificationType({
     payload: z.object({
@@ -196,6 +199,7 @@ export const notificationTypes = {
   CHECK_IN_DUE: defineNotificationType({
     payload: z.object({ ...byAnyone }),
     changesScreens: false,
+    isOnlyTimely: true,
     isImpersonal: true,
   }),
   /** For administrators. Always delivered, because deliveries to other systems stop until an administrator acts. */

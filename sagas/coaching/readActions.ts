@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/access/session.ts';
 import type { CoachingActions } from '#contract/learning/coachingActions.ts';
 import { fullName } from '#contract/people.ts';
+import { dayNumberOf, dayText } from '#contract/timeZones.ts';
 import { call, ports, put, type Saga, select } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -23,7 +24,7 @@ export function* readActions(user: SessionUser, { myKey, sessions }: Actions): S
     const unlockAt = last ? { programId: last.programId, sessionId: last.sessionId } : null;
     return void (yield* put(agreedActionsRead({ keys: 'locked', actions: [], unlockAt })));
   }
-  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  const today = dayText(dayNumberOf(serverNow(), user.timeZone));
   const found = new Map<string, AgreedAction & { isOpen: boolean }>();
   // The newest session comes first. An action that was carried over has the state of the newest one.
   for (const session of sessions) {

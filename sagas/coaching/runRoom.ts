@@ -4,17 +4,18 @@ import { chatChannel } from '#contract/messaging/channels.ts';
 import {
   call,
   delay,
-  dispatch,
   fork,
   ports,
   put,
   race,
+  run,
   type Saga,
   select,
   take,
   takeAny,
   takeEvery,
 } from '#sagas/effects.ts';
+import { problemOf } from '#store/api/problemOf.ts';
 import { selectIsExpanded, selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
@@ -33,6 +34,7 @@ import {
 } from '#store/coaching/room/roomSlice.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { OpenNotes } from '#store/ports/coachingVault.ts';
+import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import { joinRoom } from './joinRoom.ts';
 import { openChannelEarly } from './roomChannel.ts';
@@ -76,13 +78,16 @@ function* shareNotes({ notes, sessionId }: RoomContext, { payload }: ReturnType<
   const { reportError } = yield* ports();
   const { shared } = notes;
   if (!shared) return;
+  const id = `notes-shared/${payload.userId}`;
   try {
     const envelope = yield* call(() => shared.envelopeFor(payload.publicKey));
-    void (yield* dispatch(
-      roomApi.endpoints.shareNotes.initiate({ sessionId, ...payload, envelope }, { track: false }),
-    ));
+    yield* run(roomApi.endpoints.shareNotes.initiate({ sessionId, ...payload, envelope }, { track: false }));
+    yield* put(toastShown({ id, text: 'The notes are shared.', canUndo: false }));
   } catch (error) {
-    reportError(error, 'sharing coaching notes');
+    if (error instanceof Error) reportError(error, 'sharing coaching notes');
+    yield* put(
+      toastShown({ id, text: `The notes were not shared. ${problemOf(error).message}`, canUndo: false }),
+    );
   }
 }
 

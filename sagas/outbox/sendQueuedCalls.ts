@@ -1,7 +1,18 @@
 import { type Action, isAnyOf, isFulfilled, isRejected, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
-import { call, ports, put, run, type Saga, select, takeEvery, takeLeading } from '#sagas/effects.ts';
+import {
+  call,
+  fork,
+  ports,
+  put,
+  run,
+  type Saga,
+  select,
+  takeAny,
+  takeEvery,
+  takeLeading,
+} from '#sagas/effects.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectMessage } from '#store/chat/messageSelectors.ts';
 import { messageSent } from '#store/chat/messagesSlice.ts';
@@ -49,6 +60,7 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
   const { outbox } = yield* ports();
   yield takeEvery(hasFailed, queueFailed);
   yield takeEvery(anonymouslyAnswered, queueReport);
+  yield* fork(showReported);
   yield takeEvery(isSaved, function* (action: CallAction): Saga {
     const id = toCall(action)?.id;
     if (id && (yield* select(selectQueuedCalls))[id]) yield* call(settle, id);
@@ -59,6 +71,17 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
   yield takeLeading(isTrigger, sendAll);
   if ((yield* select(selectSendable)).length > 0) yield* call(sendAll);
 
+  /** Loaded with the first report, because few sessions have one. */
+  function* showReported(): Saga {
+    while (
+      !Object.values(yield* select(selectQueuedCalls)).some(
+        ({ endpoint }) => endpoint === 'markSurveyAnswered',
+      )
+    )
+      yield* takeAny(callQueued, queuedCallsRestored);
+    const { showAnswered } = yield* call(() => import('./showAnswered.ts'));
+    yield* call(showAnswered, user);
+  }
   function* queueFailed(action: CallAction): Saga {
     const queued = toCall(action);
     if (queued && problemOf(action.payload).kind === 'offline') yield* call(queueCall, user, queued);

@@ -1,17 +1,16 @@
-import { isAnyOf, isFulfilled, type UnknownAction } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/access/session.ts';
 import { dayNumberOf, dayText } from '#contract/timeZones.ts';
 import { call, dispatch, ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { callQueued, queuedCallsRestored, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
+import { surveysApi } from '#store/surveys/surveysApi.ts';
 
-const isSurveyList = (action: unknown): action is UnknownAction =>
-  isFulfilled(action) && (action.meta.arg as { endpointName?: string }).endpointName === 'listSurveys';
 const isTrigger = isAnyOf(
   callQueued,
   queuedCallsRestored,
   homeApi.endpoints.getHome.matchFulfilled,
-  isSurveyList,
+  surveysApi.endpoints.listSurveys.matchFulfilled,
 );
 
 /**
@@ -20,6 +19,7 @@ const isTrigger = isAnyOf(
  */
 export function* showAnswered(user: SessionUser): Saga {
   yield takeEvery(isTrigger, () => showAll(user));
+  yield* call(showAll, user);
 }
 
 function* showAll({ timeZone }: SessionUser): Saga {
@@ -35,7 +35,6 @@ function* showAll({ timeZone }: SessionUser): Saga {
   );
   const { now } = yield* ports();
   const today = dayText(dayNumberOf(now(), timeZone));
-  const { surveysApi } = yield* call(() => import('#store/surveys/surveysApi.ts'));
   yield* dispatch(
     surveysApi.util.updateQueryData('listSurveys', undefined, ({ invited }) => {
       for (const survey of invited) if (answered.has(survey.surveyId)) survey.answeredOn ??= today;

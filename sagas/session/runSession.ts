@@ -15,7 +15,6 @@ import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepResponses } from '#sagas/offline/keepResponses.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
 import { sendQueuedCalls } from '#sagas/outbox/sendQueuedCalls.ts';
-import { showAnswered } from '#sagas/outbox/showAnswered.ts';
 import { refetchFailed } from '#sagas/page/refetchFailed.ts';
 import { loadDirectory } from '#sagas/people/loadDirectory.ts';
 import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
@@ -43,7 +42,6 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('drafts', keepDrafts, user);
   yield* supervise('who was seen', rememberPresence, user);
   yield* supervise('queued calls', sendQueuedCalls, user);
-  yield* supervise('answered surveys', showAnswered, user);
   yield* supervise('outbox', keepOutbox, user);
   yield* supervise('analytics', trackUsage, user);
   yield* supervise('coaching room', followRooms, user);

@@ -14,7 +14,7 @@ export interface SessionFact {
   programName: string;
   other: { firstName: string; lastName: string };
   /**
-   * Who proposed the times that are still possible; null if the session is over and the viewer has not said how it
+   * Who proposed the times that are still possible; null if the session has begun without an answer, is over and the viewer has not said how it
    * went.
    */
   proposedBy: number | null;
@@ -37,7 +37,7 @@ export const sessionFacts = ({ user, now }: Record<'user' | 'now', string>) => `
   join programs as p on p.id = e.program_id
   join users as u on u.id = case when s.learner_id = ${user} then s.peer_id else s.learner_id end
   cross join lateral (select count(*)::int as times, min(c.starts_at) as first from coaching_proposals as c
-    where c.session_id = s.id and c.starts_at > ${now}) as t
+    where c.session_id = s.id and c.starts_at > ${now} and (s.starts_at is null or s.starts_at > ${now})) as t
   where (s.learner_id = ${user} or s.peer_id = ${user}) and s.state in ('proposed', 'scheduled', 'expired')
     and (t.times > 0 or (s.state <> 'proposed' and not (${user} = any (s.held_by))
       and s.starts_at + make_interval(mins => s.minutes) between ${now} - make_interval(days => ${ASKED_DAYS}) and ${now}))

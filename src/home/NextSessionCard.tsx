@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSummary, NextCoaching } from '#contract/learning/coachingSummaries.ts';
 import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingSummaries.ts';
@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -22,7 +23,7 @@ export function NextSessionCard() {
   const query = useGetNextCoachingQuery();
   const { data, error } = query;
   const { wrapUp, session } = data ?? {};
-  const [now] = useState(Date.now);
+  const now = useNow();
   // A wrap-up needs no second card that says only that no session is planned.
   const hasNext = !wrapUp || Boolean(data?.session ?? data?.cancelled ?? data?.plan);
   return (
@@ -147,7 +148,7 @@ function JoinNow({ session, isOtherThere }: { session: CoachingSummary; isOtherT
 
 function Scheduled({ session }: { session: CoachingSummary }) {
   const me = useAppSelector((state) => selectUser(state)?.userId);
-  const [now] = useState(Date.now);
+  const now = useNow();
   const start = session.startsAt === null ? null : Date.parse(session.startsAt);
   const isOver = hasEnded(session, now);
   const isRoomOpen =

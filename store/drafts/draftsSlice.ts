@@ -9,14 +9,19 @@ export const chatDraftKey = (channel: string) => `chat/${channel}`;
 export const editDraftKey = (channel: string) => `edit/${channel}`;
 /** The timetoken of the message that is being edited, stored together with its text. */
 const editedKey = (channel: string) => `edited/${channel}`;
+/** Set while the draft of a new message is confidential session feedback. */
+export const feedbackKey = (channel: string) => `feedback/${channel}`;
 export const draftKeysOf = (channel: string) => [
   chatDraftKey(channel),
+  feedbackKey(channel),
   editDraftKey(channel),
   editedKey(channel),
 ];
 /** The key of a text and the keys that it requires. */
-export const keysKeptWith = (key: string) =>
-  key.startsWith('edit/') ? [key, editedKey(key.slice('edit/'.length))] : [key];
+export function keysKeptWith(key: string): string[] {
+  if (key.startsWith('edit/')) return [key, editedKey(key.slice('edit/'.length))];
+  return key.startsWith('chat/') ? [key, feedbackKey(key.slice('chat/'.length))] : [key];
+}
 
 interface DraftsState {
   ownerId: number | null;
@@ -62,7 +67,10 @@ const draftsSlice = createSlice({
       .addCase(messageSubmitted, (drafts, { payload: { channel } }) => {
         // An edit that was too late was sent as a new message. The draft of the new message stays.
         if (drafts.texts[editedKey(channel)] !== undefined) endEdit(drafts, channel);
-        else delete drafts.texts[chatDraftKey(channel)];
+        else {
+          delete drafts.texts[chatDraftKey(channel)];
+          delete drafts.texts[feedbackKey(channel)];
+        }
       })
       .addCase(messageActionSubmitted, (drafts, { payload: { channel, messageTimetoken, change } }) => {
         if (change.kind === 'edit' && drafts.texts[editedKey(channel)] === messageTimetoken)

@@ -116,7 +116,7 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
         return {
           programName: plan.programName,
           relation,
-          sessions: await presentSummaries(tx, viewer, inOrder(visible)),
+          sessions: await presentSummaries(tx, viewer, inOrder(visible), now()),
           planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
           cannotPlan: whyNotPlannable(view),
         };

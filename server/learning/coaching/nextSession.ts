@@ -115,12 +115,13 @@ export async function readNextSession(
   const isMeeting = next !== null && isRoomTime(next, now) && !finished.has(next.id);
   const wrapUpId = isMeeting ? null : openWrapUpId;
   const [session, last, wrapUp, room] = await Promise.all([
-    presentSummaries(tx, viewer, next ? [next] : []),
-    presentSummaries(tx, viewer, cancelled ? [cancelled] : []),
+    presentSummaries(tx, viewer, next ? [next] : [], now),
+    presentSummaries(tx, viewer, cancelled ? [cancelled] : [], now),
     presentSummaries(
       tx,
       viewer,
       sessions.filter(({ id }) => id === wrapUpId),
+      now,
     ),
     isMeeting ? findOpenRoom(tx, next, userId, now) : null,
   ]);

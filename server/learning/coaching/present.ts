@@ -36,6 +36,7 @@ export async function presentSummaries(
   tx: TenantTransaction,
   { userId }: Pick<Viewer, 'userId'>,
   sessions: readonly FullSession[],
+  now: Date,
 ): Promise<CoachingSummary[]> {
   const people = await findParticipants(
     tx,
@@ -45,14 +46,21 @@ export async function presentSummaries(
   return sessions.flatMap((session) => {
     const [learner, peer] = [people.get(session.learnerId), people.get(session.peerId)];
     const isSharedWithMe = shared.has(session.id);
-    return learner && peer ? [presentSummary(userId, session, { learner, peer, isSharedWithMe })] : [];
+    return learner && peer ? [presentSummary(userId, session, { learner, peer, isSharedWithMe, now })] : [];
   });
+}
+
+interface SummaryContext {
+  learner: Participant;
+  peer: Participant;
+  isSharedWithMe: boolean;
+  now: Date;
 }
 
 const presentSummary = (
   userId: number,
   session: FullSession,
-  { learner, peer, isSharedWithMe }: { learner: Participant; peer: Participant; isSharedWithMe: boolean },
+  { learner, peer, isSharedWithMe, now }: SummaryContext,
 ): CoachingSummary => ({
   sessionId: session.id,
   programId: session.programId,
@@ -65,7 +73,12 @@ const presentSummary = (
   startsAt: session.startsAt?.toISOString() ?? null,
   proposed: session.proposals.map((time) => time.toISOString()),
   isMine: isParticipant(session, userId),
-  needsAnswer: isParticipant(session, userId) && session.proposedBy !== null && session.proposedBy !== userId,
+  // Times that were proposed for a confirmed session end with its beginning.
+  needsAnswer:
+    isParticipant(session, userId) &&
+    session.proposedBy !== null &&
+    session.proposedBy !== userId &&
+    (session.startsAt === null || session.startsAt > now),
   isSharedWithMe,
   endedAt: session.endedAt?.toISOString() ?? null,
 });

@@ -24,7 +24,7 @@ const isSessionDue = (now: Date) => sql`(
   select case when count(*) < p.planned_sessions
     then coalesce(max(c.starts_at), e.joined_at) <= ${now.toISOString()}::timestamptz - make_interval(days => p.session_every_days)
     else ${HAS_OPEN_STEP} end
-  from coaching_sessions as c where c.enrolment_id = e.id and c.state = 'held')`;
+  from coaching_sessions as c where c.enrolment_id = e.id and c.state in ('held', 'completed'))`;
 
 /**
  * Reminds learners who have someone to meet, and have neither planned nor proposed a session: when the coaching plan of their

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import type { SessionUser } from '#contract/access/session.ts';
 import { sessionFeedback } from '#contract/messaging/chat.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
@@ -11,7 +11,14 @@ import { messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
 import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { selectIsEncrypted } from '#store/connection/connectionSlice.ts';
-import { chatDraftKey, editDraftKey, editStarted } from '#store/drafts/draftsSlice.ts';
+import {
+  chatDraftKey,
+  draftChanged,
+  editDraftKey,
+  editStarted,
+  feedbackKey,
+  selectDraft,
+} from '#store/drafts/draftsSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { EditingStatus } from './EditingStatus.tsx';
 import { FeedbackToggle } from './FeedbackToggle.tsx';
@@ -20,7 +27,7 @@ import { editLengthOverLimit, messageLengthOverLimit } from './messageLength.ts'
 import { useDraftValue, useMessageDraft } from './useMessageDraft.ts';
 import { useMessageEdit } from './useMessageEdit.ts';
 import './composer.css';
-import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
 
 interface ComposerProps {
   channel: string;
@@ -38,7 +45,8 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const isEncrypted = useAppSelector(selectIsEncrypted);
   const edit = useMessageEdit(channel, me.userId);
   const draft = useMessageDraft(edit ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
-  const [isFeedback, setFeedback] = useState(false);
+  // Kept with the draft, so that confidential text never goes out as an ordinary message.
+  const isFeedback = useAppSelector((state) => selectDraft(state, feedbackKey(channel)) !== '');
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const discardEdit = () => {
@@ -69,13 +77,15 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     if (isEditing)
       dispatch(messageActionSubmitted(channel, edit.messageTimetoken, { kind: 'edit', details }));
     else dispatch(messageSubmitted(channel, user, details));
-    setFeedback(false);
     field.current?.focus();
   };
-  const toggleFeedback = useCallback((isOn: boolean) => {
-    setFeedback(isOn);
-    field.current?.focus();
-  }, []);
+  const toggleFeedback = useCallback(
+    (isOn: boolean) => {
+      dispatch(draftChanged({ key: feedbackKey(channel), text: isOn ? 'on' : '' }));
+      field.current?.focus();
+    },
+    [channel, dispatch],
+  );
   const editLastMessage = () => {
     const last = lastEditable(store.getState(), me.userId);
     if (last) dispatch(editStarted({ channel, ...last }));
@@ -93,7 +103,11 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     <>
       {overLimit > 0 && (
         <p className="composer-error" role="status">
-          {`Too long by about ${formatNumber(overLimit)} characters. Shorten it or send it in parts.`}
+          {plural(
+            overLimit,
+            'Too long by about # character. Shorten it or send it in parts.',
+            'Too long by about # characters. Shorten it or send it in parts.',
+          )}
         </p>
       )}
       <form ref={form} className="composer" onSubmit={send}>

@@ -9,8 +9,7 @@ const PROBLEMS: Partial<Record<CallView['mine'], string>> = {
 
 /** The problem with the person's own devices or connection, and what to do. */
 export const mediaProblem = ({ mine, ended, quality }: CallView): string | null => {
-  if (ended !== null)
-    return `Your ${ended} was disconnected. Plug it in again, or choose another one under More.`;
+  if (ended !== null) return `Your ${ended} was disconnected. Plug it in again, or choose another one.`;
   const problem = PROBLEMS[mine];
   if (problem) return problem;
   return quality === 'audio' && mine === 'ready'

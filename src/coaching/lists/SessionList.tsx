@@ -73,7 +73,7 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
     case 'completed':
       return <Tag>Held</Tag>;
     case 'expired':
-      return <Tag>No one came</Tag>;
+      return <Tag>Not confirmed</Tag>;
     case 'no_show':
       return <Tag tone="berry">No-show</Tag>;
     case 'cancelled':

@@ -14,7 +14,7 @@ import { useGetCoachingTimesQuery } from '#store/coaching/coachingApi.ts';
 import { DayCard } from './DayCard.tsx';
 import { HoursCard } from './HoursCard.tsx';
 import './planning.css';
-import { ProposedTimes } from './ProposedTimes.tsx';
+import { ProposedTimes, type TimeChoices } from './ProposedTimes.tsx';
 
 interface PlanFormProps {
   /** `page`: where the user comes from when no session exists yet. */
@@ -49,6 +49,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   const [everyWeeks, setEveryWeeks] = useState(0);
   const [count, setCount] = useState(4);
   const [weeks, setWeeks] = useState<2 | 4>(2);
+  const [choices, setChoices] = useState<TimeChoices>({ added: [], left: [] });
   const [touched, setTouched] = useState<string | null>(null);
   const query = useGetCoachingTimesQuery({
     programId,
@@ -118,9 +119,10 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
           >
             {(found) => (
               <ProposedTimes
-                // At first, all new proposals are selected.
-                key={`${minutes} ${found.times.map(({ startsAt }) => startsAt).join()}`}
+                key={minutes}
                 found={found}
+                choices={choices}
+                onChoose={setChoices}
                 plan={{
                   with: partner.userId,
                   minutes,

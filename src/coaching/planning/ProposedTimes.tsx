@@ -13,11 +13,19 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { usePlanCoachingMutation, useProposeCoachingTimesMutation } from '#store/coaching/coachingApi.ts';
 import { AnotherTime } from './AnotherTime.tsx';
 
+/** Times that the user added, and times that are not sent. They stay when the proposals change. */
+export interface TimeChoices {
+  added: readonly string[];
+  left: readonly string[];
+}
+
 interface ProposedTimesProps {
   found: CoachingTimes;
   plan: Omit<NewCoaching, 'times'>;
   program: { programId: string; learnerId: number; page: { to: string } };
   session: CoachingSession | null;
+  choices: TimeChoices;
+  onChoose: (choices: TimeChoices) => void;
   /** Called when the user focuses or changes a time. Its day is shown next to the list. */
   onTouch: (startsAt: string) => void;
   /** Searches further ahead; null if that has already been done. */
@@ -25,12 +33,12 @@ interface ProposedTimesProps {
 }
 
 /** The proposed times, all selected, and times the user adds. */
-export function ProposedTimes({ found, plan, program, session, onTouch, onShowMore }: ProposedTimesProps) {
+export function ProposedTimes(props: ProposedTimesProps) {
+  const { found, plan, program, session, choices, onChoose, onTouch, onShowMore } = props;
   const { shortDay } = useFormats();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const { added, left } = choices;
   const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [planSession, planning] = usePlanCoachingMutation();
@@ -106,8 +114,7 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
           timeZone={me.timeZone}
           now={now}
           onAdd={(startsAt) => {
-            setAdded([...added, startsAt]);
-            setLeft(left.filter((one) => one !== startsAt));
+            onChoose({ added: [...added, startsAt], left: left.filter((one) => one !== startsAt) });
             setAdding(false);
             setFailure(null);
           }}
@@ -127,7 +134,10 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
               note={noteOf(startsAt)}
               isChosen={!left.includes(startsAt)}
               onChoose={(isChosen) => {
-                setLeft(isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt]);
+                onChoose({
+                  added,
+                  left: isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt],
+                });
                 setFailure(null);
               }}
               onTouch={() => onTouch(startsAt)}

@@ -6,6 +6,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { useGetCoachingRoomQuery } from '#store/coaching/room/roomApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
@@ -29,10 +30,24 @@ function setupText({ agreement, myKey }: CoachingRoom, isOver: boolean): string 
     : `${before}, save your recovery code.`;
 }
 
+/** For how long after the opening time the page asks whether the room is open, because clocks differ. */
+const OPENING_MS = 10 * 60_000;
+const POLL_MS = 10_000;
+
 /** Shown on the page of a session: the link to the room, the agenda and afterwards what was written and agreed. */
 export default function Preparation({ session }: { session: CoachingSession }) {
   const { sessionId, other, state } = session;
   const { data: room } = useGetCoachingRoomQuery({ sessionId });
+  const now = useNow();
+  // Nothing tells a page that was opened earlier that the room opens.
+  const isOpening =
+    state === 'scheduled' &&
+    room !== undefined &&
+    room.opensAt !== null &&
+    !room.isOpen &&
+    Date.parse(room.opensAt) <= now &&
+    now < Date.parse(room.opensAt) + OPENING_MS;
+  useGetCoachingRoomQuery({ sessionId }, { pollingInterval: isOpening ? POLL_MS : 0 });
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();

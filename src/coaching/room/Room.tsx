@@ -9,11 +9,13 @@ import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { UnreadCount } from '#src/chat/UnreadCount.tsx';
 import { CallControls } from '#src/coaching/call/CallControls.tsx';
 import { CallStage } from '#src/coaching/call/CallStage.tsx';
+import { endedText } from '#src/coaching/session/EndedCard.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { selectUnreadIn } from '#store/chat/conversationSelectors.ts';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
@@ -49,6 +51,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
   const { other, minutes } = session;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { shortDay } = useFormats();
   const me = useAppSelector(selectUser);
   const { notes, shared, own, metAt, clockOffset, isElsewhere, hasKeys } = useAppSelector(selectRoom);
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('shared');
@@ -168,7 +171,11 @@ export default function Room({ session, room }: { session: CoachingSession; room
       {!room.isOpen && room.finishedAt === null && !wasHeld(session) && (
         <Dialog title="This room is closed" onClose={leave}>
           <div className="stack-4">
-            <p>The room opens 15 minutes before the session and closes 2 hours after it.</p>
+            <p>
+              {session.ended
+                ? `${endedText(session, shortDay)}.`
+                : 'The room opens 15 minutes before the session and closes 2 hours after it.'}
+            </p>
             <div className="row dialog-end">
               <Link className={buttonClass('primary')} to={roomPath(session, null)}>
                 View session

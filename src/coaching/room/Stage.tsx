@@ -47,7 +47,9 @@ export function Stage({ session }: { session: CoachingSession }) {
       </div>
       {!isOtherHere && (
         <p className="stage-note">
-          {`${other.firstName} was notified that you are here. You can prepare the agenda until then.`}
+          {otherLeftAt === null
+            ? `${other.firstName} was notified that you are here. You can prepare the agenda until then.`
+            : `${other.firstName} has left the room. You can go on with the notes.`}
         </p>
       )}
       <p className="stage-note">

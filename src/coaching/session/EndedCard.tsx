@@ -40,12 +40,12 @@ export function EndedCard({ session }: { session: CoachingSession }) {
   );
 }
 
-function endedText(
+export function endedText(
   { state, ended, noShow, other }: CoachingSession,
   shortDay: (instant: string) => string,
 ): string {
   if (wasHeld({ state })) return 'This session was held';
-  if (state === 'expired') return 'No one came to this session';
+  if (state === 'expired') return 'Not confirmed by both of you';
   if (state === 'no_show')
     return noShow === 'me'
       ? `${other.firstName} said that you did not come`

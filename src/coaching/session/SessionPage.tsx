@@ -10,6 +10,7 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { useGetCoachingSessionQuery } from '#store/coaching/coachingApi.ts';
 import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
@@ -42,7 +43,14 @@ export default function SessionPage() {
   );
   // No notification says what the other person answers after the session.
   const isShown = show === null || show === 'wrap-up';
-  const isAsked = isShown && query.data !== undefined && hasBegun(query.data) && !query.data.ended;
+  const now = useNow(isShown);
+  const startsAt = query.data?.startsAt ?? null;
+  // At the beginning, what can be done with the session changes.
+  const isAsked =
+    isShown &&
+    query.data !== undefined &&
+    (hasBegun(query.data) || (startsAt !== null && Date.parse(startsAt) <= now)) &&
+    !query.data.ended;
   if (isPolled !== isAsked) setPolled(isAsked);
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
@@ -95,7 +103,7 @@ export default function SessionPage() {
 function Page({ session }: { session: CoachingSession }) {
   const { shortDay } = useFormats();
   const [now] = useState(Date.now);
-  const { programName, startsAt, proposal, other, relation, ended } = session;
+  const { programName, startsAt, proposal, other, relation, ended, can } = session;
   const area =
     relation === 'learner'
       ? {
@@ -103,7 +111,7 @@ function Page({ session }: { session: CoachingSession }) {
           label: fullName(other),
         }
       : { to: `/program/${session.programId}`, label: programName };
-  const isAnswering = proposal?.by === 'other' && !ended;
+  const isAnswering = proposal?.by === 'other' && can.propose;
   return (
     <>
       <Breadcrumb {...area} here={startsAt ? `Session on ${shortDay(startsAt)}` : 'Session'} />
@@ -112,7 +120,8 @@ function Page({ session }: { session: CoachingSession }) {
         <div className="stack-6">
           {ended && <EndedCard session={session} />}
           {startsAt && !ended && <WhenCard session={session} startsAt={startsAt} />}
-          {proposal && !ended && (
+          {/* Times that were proposed for a confirmed session end with its beginning. */}
+          {proposal && can.propose && (
             <AnswerTimes key={proposal.at} session={session} isAnswering={isAnswering} />
           )}
           {startsAt && session.kind === 'remote' && session.state !== 'cancelled' && (
@@ -149,7 +158,7 @@ function remindersOf(session: CoachingSession, now: number) {
 function ledeOf(session: CoachingSession, now: number, shortDay: (instant: string) => string) {
   const { state, kind, minutes, proposal, confirmedAt, programName } = session;
   if (wasHeld({ state })) return `Held in ${programName}.`;
-  if (state === 'expired') return 'No one met in the room of this session.';
+  if (state === 'expired') return 'It is not known whether this session took place.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =

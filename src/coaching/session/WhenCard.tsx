@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { cityOf, tileOf, timeRange, weekdayAndDay, zoneName } from '#src/coaching/zoneTimes.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { CancelSession } from './CancelSession.tsx';
 import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 
@@ -11,7 +11,7 @@ import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 export function WhenCard({ session, startsAt }: { session: CoachingSession; startsAt: string }) {
   const { programId, sessionId, minutes, myTimeZone, otherTimeZone, other, proposal, can, held } = session;
   const tile = tileOf(startsAt, myTimeZone);
-  const [now] = useState(Date.now);
+  const now = useNow();
   // The link to the room is shown until the session is over.
   const isOver = held.me || (can.confirmHeld && Date.parse(startsAt) + minutes * 60_000 < now);
   return (

@@ -181,7 +181,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
     setSent(true);
     submitComment();
   };
-  if (isDone && comment === '') return <Sent session={session} isNew={wasSent} />;
+  if ((isDone || wasSent) && comment === '') return <Sent session={session} isNew={wasSent} />;
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       {!isDone && (

@@ -18,7 +18,7 @@ const FEED_FILE = /^([1-9][0-9]{0,9})-[A-Za-z0-9_-]{43}\.ics$/;
 const PAST_MS = 60 * 24 * 60 * 60_000;
 /** The time of the last read is stored at most once in this time. */
 const READ_MS = 60_000;
-const SHOWN_STATES = ['scheduled', 'held'] as const;
+const SHOWN_STATES = ['scheduled', 'held', 'completed'] as const;
 
 const hashOf = (file: string) => createHash('sha256').update(file).digest();
 

@@ -101,7 +101,7 @@ async function findFacts(tx: TenantTransaction, userId: number, now: Date): Prom
       (array_agg(${ref} order by s.starts_at desc) filter (where s.state in ('held', 'completed')))[1] as last
       from coaching_sessions as s
       cross join lateral (select count(*)::int as times from coaching_proposals as c
-        where c.session_id = s.id and c.starts_at > ${now}) as t
+        where c.session_id = s.id and c.starts_at > ${now} and (s.starts_at is null or s.starts_at > ${now})) as t
       where s.enrolment_id = e.id and s.peer_id = ${userId}) as f
     where e.state in ('accepted', 'choosing', 'active', 'ready_to_finish')
       and (e.coach_id = ${userId} or (u.manager_id = ${userId} and p.manager_visible

@@ -16,7 +16,7 @@ interface OneDepartment {
   /** The name before the call, for the toast. */
   name: string;
 }
-const changed = ['Department', 'DepartmentPage', 'AdminPeople', 'AdminPerson', 'Admin', 'People'] as const;
+const changed = ['Department', 'AdminPeople', 'AdminPerson', 'Admin', 'People'] as const;
 
 export const departmentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

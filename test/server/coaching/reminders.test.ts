@@ -150,40 +150,44 @@ it('reminds a learner to plan a session if a selected topic requires one and non
   expect(await remind()).toBe(1);
 });
 
-it('reminds a learner according to the coaching plan, until the planned number of sessions was held', async () => {
-  const org = await api.organisation();
-  await asOwner(api.pool, org.tenantId, (tx) =>
-    tx.execute(
-      sql`update programs set planned_sessions = 1, session_every_days = 10 where id = ${org.programId}`,
-    ),
-  );
-  await asOwner(api.pool, org.tenantId, (tx) =>
-    tx.execute(
-      sql`update enrolments set joined_at = ${api.clock.now().toISOString()}::timestamptz - interval '9 days' where program_id = ${org.programId}`,
-    ),
-  );
-  const remind = async () => {
-    await sendScheduleReminders({ pool: api.pool }, api.clock.now(), signal);
-    api.outbox.wake();
-    await until(async () => (await api.outbox.countPending()) === 0);
-    return api.messaging.published.filter(
-      ({ channel, message }) =>
-        message.notificationType === 'SCHEDULE_SESSION_REMINDER' &&
-        channel.endsWith(`U${org.learner.userId}`),
-    ).length;
-  };
-  expect(await remind()).toBe(0);
-  api.clock.pass(24 * HOUR);
-  expect(await remind()).toBe(1);
-  await asOwner(api.pool, org.tenantId, (tx) =>
-    tx.execute(sql`insert into coaching_sessions (id, tenant_id, enrolment_id, learner_id, peer_id, kind, minutes, state,
+// A session is completed after its wrap-up.
+it.each(['held', 'completed'])(
+  'reminds a learner according to the coaching plan, until the planned number of sessions was %s',
+  async (state) => {
+    const org = await api.organisation();
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(
+        sql`update programs set planned_sessions = 1, session_every_days = 10 where id = ${org.programId}`,
+      ),
+    );
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(
+        sql`update enrolments set joined_at = ${api.clock.now().toISOString()}::timestamptz - interval '9 days' where program_id = ${org.programId}`,
+      ),
+    );
+    const remind = async () => {
+      await sendScheduleReminders({ pool: api.pool }, api.clock.now(), signal);
+      api.outbox.wake();
+      await until(async () => (await api.outbox.countPending()) === 0);
+      return api.messaging.published.filter(
+        ({ channel, message }) =>
+          message.notificationType === 'SCHEDULE_SESSION_REMINDER' &&
+          channel.endsWith(`U${org.learner.userId}`),
+      ).length;
+    };
+    expect(await remind()).toBe(0);
+    api.clock.pass(24 * HOUR);
+    expect(await remind()).toBe(1);
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`insert into coaching_sessions (id, tenant_id, enrolment_id, learner_id, peer_id, kind, minutes, state,
         starts_at, confirmed_at, ended_at, created_at, created_by)
-      select ${'s'.repeat(16)}, e.tenant_id, e.id, e.user_id, e.coach_id, 'remote', 45, 'held', now(), now(), now(), now(), e.user_id
+      select ${state.padEnd(16, 's')}, e.tenant_id, e.id, e.user_id, e.coach_id, 'remote', 45, ${state}, now(), now(), now(), now(), e.user_id
       from enrolments as e where e.user_id = ${org.learner.userId} limit 1`),
-  );
-  api.clock.pass(20 * 24 * HOUR);
-  expect(await remind()).toBe(1);
-});
+    );
+    api.clock.pass(20 * 24 * HOUR);
+    expect(await remind()).toBe(1);
+  },
+);
 
 it('completes a session step only after a held session', async () => {
   const { org, sessionId } = await scheduled(1);
@@ -456,6 +460,8 @@ it('lists proposed times and sessions without a result among each person’s nee
   expect(await needs(coach)).toEqual([['session_answer', 'week', '?type=remote#choose-time']]);
   await coach.delete(`/api/coaching/${sessionId}/proposal`);
   expect(await needs(coach)).toEqual([]);
+  // Nobody answers these times before the session begins, and then they are void.
+  await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [later] });
   api.clock.pass(50 * HOUR);
   const [after, coachAfter] = [await api.as(org, org.learner), await api.as(org, org.coach)];
   expect(await needs(coachAfter)).toEqual([['session_outcome', 'today', '?type=remote']]);

@@ -120,6 +120,21 @@ describe('the page of a session', () => {
     expect(document.querySelector('#choose-time input:not([disabled])')).toBe(free);
   });
 
+  it('offers no proposed times after the confirmed time has come', async () => {
+    const session = aSession({
+      startsAt: '2026-03-01T09:00:00.000Z',
+      proposal: {
+        by: 'other',
+        at: '2026-02-27T09:00:00.000Z',
+        times: [{ startsAt: '2027-03-23T14:00:00.000Z', isFree: true }],
+      },
+      can: { ...aSession().can, propose: false, cancel: false, confirmHeld: true },
+    });
+    openSession(session);
+    expect(await screen.findByRole('heading', { name: /^Sunday, Mar 1/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
   it('shows why a time can no longer be confirmed', async () => {
     const message = 'One of you already has another session at this time. Choose another time.';
     const { user: actor } = openSession(proposed, {
@@ -392,6 +407,31 @@ describe('planning', () => {
     expect(screen.getByRole('button', { name: 'Send 1 time to Tomás' })).not.toHaveAttribute('aria-disabled');
     await actor.click(screen.getByRole('button', { name: 'Show 4 weeks' }));
     expect(screen.queryByRole('button', { name: 'Show 4 weeks' })).toBeNull();
+  });
+
+  it('keeps a time that the user added when the length changes', async () => {
+    const { user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Choose another time' }));
+    await actor.type(screen.getByLabelText('Day'), '2027-04-01');
+    await actor.type(screen.getByLabelText('Time'), '09:00');
+    await actor.click(screen.getByRole('button', { name: 'Add time' }));
+    await actor.click(screen.getByRole('radio', { name: '30 min' }));
+    expect(await screen.findByRole('checkbox', { name: /Apr 1.*9:00 – 9:30 AM/ })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Send 2 times to Tomás' })).toBeInTheDocument();
+  });
+
+  it('leads a coach back to the learner when no session can be planned', async () => {
+    const coached = `/api/programs/${PROGRAM_ID}/learners/${tomas.userId}/coaching`;
+    open(`${path}?learner=${tomas.userId}`, {
+      [`GET ${coached}`]: () => json({ ...planWith, planWith: [], cannotPlan: 'completed' }),
+    });
+    expect(await screen.findByRole('link', { name: 'Go to the sessions' })).toHaveAttribute(
+      'href',
+      `/program/${PROGRAM_ID}/sessions/${tomas.userId}?show=sessions`,
+    );
   });
 
   it('says why no session can be planned', async () => {

@@ -15,6 +15,11 @@ it('writes a scenario, finds its dead end, and moves on the map with the arrow k
   await user.type(screen.getByRole('textbox', { name: 'Choice 1: what the learner does' }), 'Ask her');
   await user.type(screen.getByRole('textbox', { name: 'Right, because' }), 'She knows more.');
   await user.click(screen.getByRole('button', { name: 'Add scene' }));
+  // The field can be empty while it is being edited.
+  const passMark = screen.getByRole('textbox', { name: 'Pass mark in percent' });
+  await user.clear(passMark);
+  expect(passMark).toHaveValue('');
+  await user.type(passMark, '70');
   const map = within(screen.getByRole('region', { name: 'Map of the scenes' }));
   expect(map.getByRole('button', { name: /^Scene 3, not reachable/ })).toBeInTheDocument();
   const first = map.getByRole('button', { name: /^Scene 1, start/ });
@@ -30,6 +35,7 @@ it('writes a scenario, finds its dead end, and moves on the map with the arrow k
   await waitFor(() =>
     expect(server.topic.steps[0]!.challenge).toMatchObject({
       kind: 'scenario',
+      passAt: 70,
       start: 's1',
       places: [
         { key: 's1', text: 'Lena shows you a plan', choices: [{ to: 's2', text: 'Ask her', isGood: true }] },
@@ -38,6 +44,16 @@ it('writes a scenario, finds its dead end, and moves on the map with the arrow k
       ],
     }),
   );
+});
+
+it('moves the focus to the text of a scene that becomes the start, away from “Remove scene”', async () => {
+  const { user } = openTopicEditor({ steps: [aDraftStep({ kind: 'challenge', title: 'The wrong date' })] });
+  await user.click(await screen.findByRole('button', { name: 'The wrong date' }));
+  await user.click(screen.getByRole('button', { name: 'Add a scenario' }));
+  await user.click(screen.getByRole('button', { name: 'Add scene' }));
+  screen.getByRole('button', { name: 'Start here' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('textbox', { name: 'What happens' })).toHaveFocus();
 });
 
 it('moves the focus to an added challenge, and back to its button after it is removed', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { StepFigures } from '#contract/insights/insights.ts';
 import { labelPlace } from '#src/insights/charts/PaceChart.tsx';
 import Insights from '#src/insights/Insights.tsx';
@@ -138,6 +138,12 @@ it('explains why there are no figures: no invitations, no access, or a failure',
   expect(await screen.findByRole('heading', { name: 'No figures found' })).toBeInTheDocument();
   missing.unmount();
   open(() => problem(500, 'internal'));
+  expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
+});
+
+it('shows an error instead of the figures of the day before when another day fails to load', async () => {
+  open((request) => (new URL(request.url).searchParams.has('asOf') ? problem(500, 'internal') : json(today)));
+  fireEvent.change(await screen.findByLabelText('As of'), { target: { value: '2026-03-01' } });
   expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
 });
 

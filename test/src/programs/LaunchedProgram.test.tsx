@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { ProgramChange } from '#contract/learning/programSetup.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
-import { json, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
+import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
 import { ada, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
 
 // Slow machines need more time.
@@ -86,6 +87,31 @@ it('says that a launched program is paused, and resumes it', async () => {
   expect(await screen.findByText('Active')).toBeVisible();
   expect(sent).toEqual([{ version: 1, action: 'resume' }]);
   expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
+});
+
+it('takes over what another administrator changed meanwhile, and keeps the changes of the user', async () => {
+  const consequences: RouteAnswer = async (request) => {
+    const { version } = (await request.json()) as ProgramChange;
+    return version === view.server.setup.version
+      ? json({ data: [{ kind: 'texts', learners: 60 }] })
+      : problem(409, 'conflict');
+  };
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', purpose: 'Ask', status: 'active' },
+    { [`POST ${url}/consequences`]: consequences },
+  );
+  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  view.server.setup = { ...view.server.setup, version: 5, purpose: 'Ask twice' };
+  await view.user.type(dialog.getByLabelText('Program name'), ' well');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  expect(await dialog.findByText(/^Someone else changed the program\. Their changes are now/)).toBeVisible();
+  expect(dialog.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
+  expect(dialog.getByLabelText('Program name')).toHaveValue('Lead well');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await view.user.click(await dialog.findByRole('button', { name: 'Apply changes' }));
+  await waitFor(() => expect(view.server.changes).toEqual([{ name: 'Lead well' }]));
 });
 
 it('answers requests to join a launched program', async () => {

@@ -5,6 +5,7 @@ import Propensity from '#src/surveys/Propensity.tsx';
 import { Meaning } from '#src/surveys/Result.tsx';
 import { Suggestions } from '#src/surveys/Suggestions.tsx';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
+import { propensityApi } from '#store/propensity/propensityApi.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
@@ -199,6 +200,15 @@ it('keeps the answers of each user when the tab is closed', async () => {
   cleanup();
   openTab(8);
   expect(await screen.findByText('1 of 13')).toBeInTheDocument();
+});
+
+it('has the answers so far when the questions are opened again, before the server is asked', async () => {
+  const { client, user } = await startAt(propensityServer().answers);
+  await user.keyboard('2{Enter}3{Enter}');
+  await screen.findByText('3 of 13');
+  await waitFor(() =>
+    expect(propensityApi.endpoints.getPropensity.select()(client.state()).data?.draft).not.toBeNull(),
+  );
 });
 
 it('keeps the answers when saving fails, and submits them on retry', async () => {

@@ -265,3 +265,37 @@ it.each([
   await act(async () => {}); // the dialog returns the focus
   expect(screen.getByRole('main')).toHaveFocus();
 });
+
+function DialogFromDialog() {
+  const [shown, setShown] = useState<'first' | 'second' | null>(null);
+  return (
+    <RestoreFocus place="/tokens">
+      <h1>Tokens</h1>
+      <button type="button" onClick={() => setShown('first')}>
+        Create token
+      </button>
+      {shown === 'first' && (
+        <Dialog title="Create token" onClose={() => setShown(null)}>
+          <button type="button" onClick={() => setShown('second')}>
+            Create
+          </button>
+        </Dialog>
+      )}
+      {shown === 'second' && (
+        <Dialog title="New token" onClose={() => setShown(null)}>
+          <p>Copy it now.</p>
+        </Dialog>
+      )}
+    </RestoreFocus>
+  );
+}
+
+it('returns the focus to the first button when the second of two dialogs is closed', async () => {
+  const user = userEvent.setup();
+  render(<DialogFromDialog />);
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await user.click(await screen.findByRole('button', { name: 'Create' }));
+  await screen.findByRole('dialog', { name: 'New token' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus());
+});

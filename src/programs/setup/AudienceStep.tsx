@@ -21,6 +21,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
   const { doc, saved, change, state, message } = form;
   const { data } = useGetProgramOptionsQuery();
   const { audience } = doc;
+  const line = lineText(data, saved);
   const setAudience = (next: Partial<ProgramFields['audience']>) =>
     change({ ...doc, audience: { ...audience, ...next } });
   return (
@@ -65,9 +66,9 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
               label="Add a person"
               listLabel="Chosen people"
               help={
-                saved.isForLine || data?.isForLine
-                  ? 'People who report to you, directly or indirectly.'
-                  : 'Active and invited people in the organisation.'
+                line === null
+                  ? 'Active and invited people in the organisation.'
+                  : `${line}, directly or indirectly.`
               }
               chosen={audience.userIds}
               known={saved.people}
@@ -84,7 +85,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
         <SelectField
           label="Sign-up"
           id={fieldId('joining')}
-          help={joiningHelp(saved.isForLine || data?.isForLine === true, doc.joining)}
+          help={joiningHelp(line, doc.joining)}
           options={joiningModes.map((value) => ({ value, label: joiningLabels[value] }))}
           value={doc.joining}
           onChange={(value) => {
@@ -110,9 +111,16 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
   );
 }
 
-function joiningHelp(isForLine: boolean, joining: ProgramFields['joining']) {
+/** The people whom a manager's program can reach; null if it can reach the whole organisation. */
+function lineText(options: ProgramOptions | undefined, { isForLine, owner }: ProgramSetup): string | null {
+  // An administrator is viewing a manager's program.
+  if (isForLine && owner && options?.isForLine === false) return `People who report to ${fullName(owner)}`;
+  return isForLine || options?.isForLine ? 'People who report to you' : null;
+}
+
+function joiningHelp(line: string | null, joining: ProgramFields['joining']) {
   if (joining === 'invitation') return 'Only invited people take part.';
-  const who = isForLine ? 'People who report to you find' : 'Everyone in the organisation finds';
+  const who = line === null ? 'Everyone in the organisation finds' : `${line} find`;
   return joining === 'open'
     ? `${who} the program under Programs after the launch.`
     : `${who} the program under Programs after the launch. You answer their requests.`;

@@ -87,7 +87,7 @@ async function assertReachable(
   if (added.length > 0 && (await countPeople(tx, added, isInScope(scope))) < added.length)
     throw notPossible(
       scope.isForLine
-        ? 'You can only invite people who report to you, directly or indirectly. Remove the other people.'
+        ? 'Some of these people do not report to the owner of the program, directly or indirectly. Remove them.'
         : 'Some of these people are no longer active. Remove them.',
       { 'audience.userIds': 'include people whom you cannot invite' },
     );

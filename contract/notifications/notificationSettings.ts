@@ -88,8 +88,8 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** A type that is useful only at the moment of the event. It is not delivered after a mute. */
-export function isOnlyLive(type: NotificationType): boolean {
+/** A type that is useful only at its time. It is not delivered after a mute. */
+export function isDroppedWhileMuted(type: NotificationType): boolean {
   const { isUnlisted, isOnlyTimely } = definitionOf(type);
   return isUnlisted === true || isOnlyTimely === true;
 }

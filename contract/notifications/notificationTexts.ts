@@ -316,7 +316,7 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
     text: ({ extraPayload: { action, people } }) => [
       plain(`${BULK_TEXTS[action] ?? 'You changed'} `),
       strong(people === 1 ? '1 person' : `${people} people`),
-      plain('. You can undo this for 10 minutes after it.'),
+      plain('. You can undo this within 10 minutes.'),
     ],
     link: ({ extraPayload: { bulkId } }) => link('Undo', `/admin/people?undo=${segment(bulkId)}`),
   },

@@ -16,7 +16,7 @@ export interface NotificationTypeDefinition<Payload extends CommonPayload> {
   isImpersonal?: true;
   /** Shown only as an alert, not in the list of the bell. */
   isUnlisted?: true;
-  /** About a time that is near. It is not delivered after a mute, when that time may have passed. */
+  /** A reminder of a time that is near. It is not delivered if its receiver is muted at that time. */
   isOnlyTimely?: true;
 }
 export const defineNotificationType = <Payload extends CommonPayload>(

@@ -79,8 +79,8 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
       )
     )
       yield* takeAny(callQueued, queuedCallsRestored);
-    const { showAnswered } = yield* call(() => import('./showAnswered.ts'));
-    yield* call(showAnswered, user);
+    const code = yield* call(() => import('./showAnswered.ts').catch(() => null));
+    if (code) yield* call(code.showAnswered, user);
   }
   function* queueFailed(action: CallAction): Saga {
     const queued = toCall(action);

@@ -30,7 +30,10 @@ function* showAll({ timeZone }: SessionUser): Saga {
   const needs = new Set([...answered].map((surveyId) => `survey:${surveyId}`));
   yield* dispatch(
     homeApi.util.updateQueryData('getHome', undefined, (home) => {
-      home.needs = home.needs.filter(({ keys }) => !keys.some((key) => needs.has(key)));
+      for (const list of [home.needs, home.snoozed]) {
+        const at = list.findIndex(({ keys }) => keys.some((key) => needs.has(key)));
+        if (at >= 0) list.splice(at, 1);
+      }
     }),
   );
   const { now } = yield* ports();

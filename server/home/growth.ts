@@ -55,7 +55,7 @@ export function growthOf(
       notes: notesIn.get(weekOf) ?? 0,
     })),
     topicsCompleted: topics.length,
-    // Of a program that the learner has left, only the completed topics count.
+    // In a program that the learner has left, only the completed topics count.
     topicsChosen: enrolments.reduce((sum, one) => sum + Math.max(one.chosen, one.topics.length), 0),
     objectives: {
       active: active.length,

@@ -14,7 +14,7 @@ export interface SessionFact {
   programName: string;
   other: { firstName: string; lastName: string };
   /**
-   * Who proposed the times that are still possible; null if the session has begun without an answer, is over and the viewer has not said how it
+   * Who proposed the times that are still possible; null if the session is over and the viewer has not said how it
    * went.
    */
   proposedBy: number | null;

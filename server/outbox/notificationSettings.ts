@@ -1,5 +1,5 @@
 import {
-  isOnlyLive,
+  isDroppedWhileMuted,
   type MailKind,
   type NotificationSettings,
 } from '#contract/notifications/notificationSettings.ts';
@@ -74,7 +74,7 @@ export async function findRestrictions(
     return {
       isOff:
         (own?.bellOff.includes(notificationType) ?? false) ||
-        (mutedUntil !== null && isOnlyLive(notificationType)),
+        (mutedUntil !== null && isDroppedWhileMuted(notificationType)),
       notBefore: mutedUntil ?? now,
     };
   };

@@ -52,6 +52,7 @@ export function NewPasswordForm({ verb, onSubmit, onLinkRefused }: NewPasswordFo
         onChange={(next) => {
           setValue(next);
           setErrors({});
+          setFailure(null);
         }}
       />
       <Button variant="primary" type="submit" busy={isBusy}>

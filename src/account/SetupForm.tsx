@@ -88,6 +88,7 @@ export function SetupForm({ onRefused }: { onRefused: () => void }) {
     onChange: (value: string) => {
       setTexts({ ...texts, [name]: value });
       setErrors({ ...errors, [name]: undefined });
+      setFailure(null);
     },
   });
   return (
@@ -128,6 +129,7 @@ export function SetupForm({ onRefused }: { onRefused: () => void }) {
             onChange={(next) => {
               setPasswords(next);
               setErrors({ ...errors, password: undefined, repeated: undefined });
+              setFailure(null);
             }}
           />
         </fieldset>

@@ -245,7 +245,13 @@ export function useAutosavedDocument<Doc extends object, Saved extends Versioned
     /** Applies a response from the server that is newer than all changes. */
     replace,
     /** Applies a response from the server, to which changes are added that were made in the meantime. */
-    accept: (next: Saved) => (now.current.isUnsaved ? void mergeWith(next) : replace(next)),
+    accept: (next: Saved): void => {
+      // After a save that is running, whose response may be newer.
+      calls.current = calls.current.then(() => {
+        if (next.version < now.current.saved.version) return;
+        return now.current.isUnsaved ? mergeWith(next) : replace(next);
+      });
+    },
     keepMine: () => decide((mine) => mine),
     /** Changes to other fields are kept. */
     takeTheirs: () => decide((mine, { theirs, both }) => ({ ...mine, ...pickFields(docOf(theirs), both) })),

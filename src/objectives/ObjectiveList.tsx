@@ -84,7 +84,7 @@ function Ideas({ ideas }: Pick<Objectives, 'ideas'>) {
   const draft = useAppSelector((state) => selectDraft(state, NEW_DRAFT_KEY));
   const [replacing, setReplacing] = useState<Idea | null>(null);
   if (ideas.length === 0) return null;
-  /** An idea that was not changed is no work of the user. */
+  /** An idea that the user has not changed can be replaced without a question. */
   const isDraftTyped = draft !== '' && !ideas.some((idea) => draftOf(idea) === draft);
   const take = (idea: Idea) => dispatch(draftChanged({ key: NEW_DRAFT_KEY, text: draftOf(idea) }));
   return (
@@ -122,7 +122,7 @@ function Ideas({ ideas }: Pick<Objectives, 'ideas'>) {
               <Button variant="plain" onClick={() => setReplacing(null)}>
                 Cancel
               </Button>
-              <Button onClick={() => void navigate(newObjectivePath)}>Continue mine</Button>
+              <Button onClick={() => void navigate(newObjectivePath)}>Keep my objective</Button>
               <Button
                 variant="primary"
                 onClick={() => {

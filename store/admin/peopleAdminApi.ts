@@ -30,8 +30,8 @@ import { withQuery } from '#store/api/withQuery.ts';
 export type PeopleFilter = Omit<AdminPeopleQuery, 'after'>;
 
 const BULK = '/admin/people/bulk';
-/** What shows people, their departments, managers and states. */
-export const shownPeople = [
+/** The queries whose answers contain people, their departments, managers or states. */
+export const tagsOfPeople = [
   'AdminPeople',
   'AdminPerson',
   'Department',
@@ -71,12 +71,12 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     invitePerson: build.mutation<AdminPerson, NewPerson>({
       query: (body) => ({ url: '/admin/people', method: 'POST', body }),
       responseSchema: adminPersonSchema,
-      invalidatesTags: [...shownPeople],
+      invalidatesTags: [...tagsOfPeople],
     }),
     invitePeople: build.mutation<NewPeopleResult, NewPeople>({
       query: (body) => ({ url: '/admin/people/invitations', method: 'POST', body }),
       responseSchema: newPeopleResultSchema,
-      invalidatesTags: [...shownPeople],
+      invalidatesTags: [...tagsOfPeople],
     }),
     /** A query, because it changes nothing. */
     previewBulk: build.query<BulkPreview, BulkRequest>({
@@ -88,7 +88,7 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     applyBulk: build.mutation<BulkResult, BulkRequest>({
       query: (body) => ({ url: BULK, method: 'POST', body }),
       responseSchema: bulkResultSchema,
-      invalidatesTags: [...shownPeople, 'BulkChange'],
+      invalidatesTags: [...tagsOfPeople, 'BulkChange'],
     }),
     listUndoable: build.query<{ data: BulkChange[] }, BulkChangesQuery>({
       query: (query) => withQuery(BULK, query),
@@ -98,7 +98,7 @@ export const peopleAdminApi = baseApi.injectEndpoints({
     undoBulk: build.mutation<BulkUndo, { bulkId: string }>({
       query: ({ bulkId }) => ({ url: `${BULK}/${bulkId}/undo`, method: 'POST' }),
       responseSchema: bulkUndoSchema,
-      invalidatesTags: [...shownPeople, 'BulkChange'],
+      invalidatesTags: [...tagsOfPeople, 'BulkChange'],
     }),
   }),
 });

@@ -6,7 +6,7 @@ import {
   type PersonChange,
 } from '#contract/administration/peopleAdmin.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import { shownPeople } from './peopleAdminApi.ts';
+import { tagsOfPeople } from './peopleAdminApi.ts';
 
 interface OfPerson {
   userId: number;
@@ -25,7 +25,7 @@ export const personApi = baseApi.injectEndpoints({
     changePerson: build.mutation<AdminPerson, OfPerson & { change: PersonChange }>({
       query: ({ userId, change }) => ({ url: pathOf({ userId }), method: 'PATCH', body: change }),
       responseSchema: adminPersonSchema,
-      invalidatesTags: [...shownPeople],
+      invalidatesTags: [...tagsOfPeople],
     }),
     resendInvitation: build.mutation<AdminPerson, OfPerson>({
       query: (person) => ({ url: `${pathOf(person)}/invitation`, method: 'POST' }),

@@ -102,6 +102,9 @@ const draftsSlice = createSlice({
       .addMatcher(conversationLeft, (drafts, action) => {
         delete drafts.texts[drafts.suggested];
         drafts.suggested = '';
+        for (const key of Object.keys(drafts.texts))
+          if (key.startsWith('feedback/') && !drafts.texts[chatDraftKey(key.slice('feedback/'.length))])
+            delete drafts.texts[key];
         if (!conversationStarted.match(action) || !action.payload.text) return;
         const key = chatDraftKey(action.payload.channel);
         if (drafts.texts[key]) return;

@@ -43,7 +43,7 @@ const shownTo = {
   learners: ['Program', 'ProgramList', 'Home'],
   managers: ['Team', 'Person', 'LearnerProgram'],
 } as const;
-/** Of a draft, only the list of its authors shows something. */
+/** A draft is shown only in the list of programs. */
 const listAfter = (setup: ProgramSetup | undefined) =>
   setup
     ? ([

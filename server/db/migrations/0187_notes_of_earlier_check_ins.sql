@@ -1,4 +1,5 @@
--- Notes that check-ins added before 0186 are known by their time: both were written with the time of sending.
+-- Notes that check-ins added before 0186 are known by their time, which is the time of the last sending. A check-in that was
+-- sent again without changing its note is not found: a later correction of it adds a second note.
 update objective_notes set check_in_id = c.id
   from check_ins c, objectives o
   where objective_notes.check_in_id is null

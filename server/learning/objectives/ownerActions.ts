@@ -62,13 +62,14 @@ export async function correctNoteOfCheckIn(
   { checkInId, objective }: { checkInId: string; objective: Pick<ObjectiveRow, 'id' | 'measure'> },
   note: NewNote,
 ): Promise<boolean> {
-  assertValueFits(objective, note.value);
   const corrected = await tx
     .update(objectiveNotes)
     .set(note)
     .where(and(eq(objectiveNotes.objectiveId, objective.id), eq(objectiveNotes.checkInId, checkInId)))
     .returning({ id: objectiveNotes.id });
-  return corrected.length > 0;
+  if (corrected.length === 0) return false;
+  assertValueFits(objective, note.value);
+  return true;
 }
 
 function assertValueFits({ measure }: Pick<ObjectiveRow, 'measure'>, value: number | null) {

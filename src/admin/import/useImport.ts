@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAppDispatch } from '#src/app/hooks.ts';
-import { shownPeople } from '#store/admin/peopleAdminApi.ts';
+import { tagsOfPeople } from '#store/admin/peopleAdminApi.ts';
 import { useGetImportQuery } from '#store/admin/peopleImportApi.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { isWorking, POLL_MS } from './importPaths.ts';
@@ -13,10 +13,11 @@ export function useImport() {
   const isPolling = known.data !== undefined && isWorking(known.data.state);
   useGetImportQuery({ importId }, { pollingInterval: isPolling ? POLL_MS : 0 });
   const dispatch = useAppDispatch();
-  const wasWorking = useRef(false);
+  const isChanging = known.data?.state === 'applying' || known.data?.state === 'reverting';
+  const wasChanging = useRef(false);
   useEffect(() => {
-    if (wasWorking.current && !isPolling) dispatch(baseApi.util.invalidateTags([...shownPeople]));
-    wasWorking.current = isPolling;
-  }, [isPolling, dispatch]);
+    if (wasChanging.current && !isChanging) dispatch(baseApi.util.invalidateTags([...tagsOfPeople]));
+    wasChanging.current = isChanging;
+  }, [isChanging, dispatch]);
   return known;
 }

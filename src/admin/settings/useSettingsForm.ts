@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type SettingName, type Settings, settingsChangeSchema } from '#contract/administration/settings.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
+import { withoutErrorsOf } from '#src/forms/withoutErrorsOf.ts';
 import { useGetSettingsQuery, useSaveSettingsMutation } from '#store/admin/settingsApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 
@@ -65,10 +66,7 @@ export function useSettingsForm<Name extends SettingName>(
     isSaving: isLoading,
     set: <Field extends Name>(name: Field, next: Settings[Field]) => {
       setMessage(null);
-      // An error can name a part of the field, as in `quietHours.from`.
-      setErrors((all) =>
-        Object.fromEntries(Object.entries(all).filter(([field]) => field.split('.')[0] !== name)),
-      );
+      setErrors((all) => withoutErrorsOf(all, name));
       draft.set({ ...value, [name]: next });
     },
     save: (): void => {

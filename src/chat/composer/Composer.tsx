@@ -45,7 +45,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const isEncrypted = useAppSelector(selectIsEncrypted);
   const edit = useMessageEdit(channel, me.userId);
   const draft = useMessageDraft(edit ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
-  // Kept with the draft, so that confidential text never goes out as an ordinary message.
+  // Kept with the draft, so that confidential text is never sent as an ordinary message.
   const isFeedback = useAppSelector((state) => selectDraft(state, feedbackKey(channel)) !== '');
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

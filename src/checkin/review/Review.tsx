@@ -145,6 +145,14 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
     event.preventDefault();
     if (!isBusy) void sendComment();
   };
+  /** False after the user has moved on to another check-in. */
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const isBusy = reviewing.isLoading || commenting.isLoading;
   /** Sends the comment too. False if something failed. */
   const markReviewed = async (isReviewed: boolean) => {
@@ -157,7 +165,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
     if (key === 'a') setFollowUp('agenda');
     else if (key === 't') setFollowUp('action');
     else if (key === 'e' && state === 'submitted')
-      void markReviewed(true).then((isDone) => isDone && onNext());
+      void markReviewed(true).then((isDone) => isDone && isShown.current && onNext());
     return key === 'a' || key === 't' || key === 'e';
   });
   return (

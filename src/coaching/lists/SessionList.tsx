@@ -73,7 +73,7 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
     case 'completed':
       return <Tag>Held</Tag>;
     case 'expired':
-      return <Tag>Not confirmed</Tag>;
+      return <Tag>Outcome unknown</Tag>;
     case 'no_show':
       return <Tag tone="berry">No-show</Tag>;
     case 'cancelled':

@@ -12,7 +12,7 @@ const endings: Partial<Record<CoachingSummary['state'], string>> = {
   held: 'Held, ',
   completed: 'Held, ',
   no_show: 'No-show, ',
-  expired: 'Not confirmed, ',
+  expired: 'Outcome unknown, ',
 };
 
 /** A session in a card: date, time and the other person. */

@@ -49,7 +49,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   const [everyWeeks, setEveryWeeks] = useState(0);
   const [count, setCount] = useState(4);
   const [weeks, setWeeks] = useState<2 | 4>(2);
-  const [choices, setChoices] = useState<TimeChoices>({ added: [], left: [] });
+  const [choices, setChoices] = useState<TimeChoices>({ added: [], deselected: [] });
   const [touched, setTouched] = useState<string | null>(null);
   const query = useGetCoachingTimesQuery({
     programId,

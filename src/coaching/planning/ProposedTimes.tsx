@@ -16,7 +16,7 @@ import { AnotherTime } from './AnotherTime.tsx';
 /** Times that the user added, and times that are not sent. They stay when the proposals change. */
 export interface TimeChoices {
   added: readonly string[];
-  left: readonly string[];
+  deselected: readonly string[];
 }
 
 interface ProposedTimesProps {
@@ -38,7 +38,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
   const { shortDay } = useFormats();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
-  const { added, left } = choices;
+  const { added, deselected } = choices;
   const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [planSession, planning] = usePlanCoachingMutation();
@@ -47,7 +47,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
   const zones = { mine: me.timeZone, theirs: other.timeZone };
   const proposals = new Map(found.times.map((time) => [time.startsAt, time]));
   const all = [...new Set([...proposals.keys(), ...added])].sort();
-  const chosen = all.filter((startsAt) => !left.includes(startsAt));
+  const chosen = all.filter((startsAt) => !deselected.includes(startsAt));
   const name = other.person.firstName;
 
   const noteOf = (startsAt: string) => {
@@ -114,7 +114,10 @@ export function ProposedTimes(props: ProposedTimesProps) {
           timeZone={me.timeZone}
           now={now}
           onAdd={(startsAt) => {
-            onChoose({ added: [...added, startsAt], left: left.filter((one) => one !== startsAt) });
+            onChoose({
+              added: [...added, startsAt],
+              deselected: deselected.filter((one) => one !== startsAt),
+            });
             setAdding(false);
             setFailure(null);
           }}
@@ -132,11 +135,13 @@ export function ProposedTimes(props: ProposedTimesProps) {
               minutes={plan.minutes}
               people={{ name, ...zones }}
               note={noteOf(startsAt)}
-              isChosen={!left.includes(startsAt)}
+              isChosen={!deselected.includes(startsAt)}
               onChoose={(isChosen) => {
                 onChoose({
                   added,
-                  left: isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt],
+                  deselected: isChosen
+                    ? deselected.filter((one) => one !== startsAt)
+                    : [...deselected, startsAt],
                 });
                 setFailure(null);
               }}

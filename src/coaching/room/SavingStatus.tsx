@@ -17,10 +17,11 @@ export function SavingStatus({ kind }: { kind: DocumentKind }) {
 /** Who can read private notes, and whether they are saved. */
 export function OnlyYou() {
   // Private agenda items are in the same document.
-  const hasText = useAppSelector((state) => Boolean(selectRoom(state).own?.text));
+  const { own, saving } = useAppSelector(selectRoom);
+  const isShown = Boolean(own?.text) || saving.own === 'waiting';
   return (
     <span className="row small text-2">
-      {hasText && <SavingStatus kind="own" />}
+      {isShown && <SavingStatus kind="own" />}
       Only you
     </span>
   );

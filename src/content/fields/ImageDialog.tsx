@@ -47,7 +47,7 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
           error={isReady ? null : (errors.image ?? null)}
           onChange={(next) => {
             setImageId(next);
-            setErrors(({ alt: missing }) => ({ ...(missing && { alt: missing }) }));
+            setErrors(({ image: _corrected, ...others }) => others);
           }}
         />
         <TextField
@@ -58,7 +58,7 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
           error={errors.alt ?? null}
           onChange={(next) => {
             setAlt(next);
-            setErrors(({ image: missing }) => ({ ...(missing && { image: missing }) }));
+            setErrors(({ alt: _corrected, ...others }) => others);
           }}
         />
         <div className="row row-wrap dialog-end">

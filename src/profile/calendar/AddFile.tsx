@@ -88,7 +88,7 @@ export function AddFile({ onClose }: { onClose: () => void }) {
           error={errors.name ?? fieldSentence('Name', problem?.fields.name)}
           onChange={(next) => {
             setName(next);
-            setErrors(({ file: wrong }) => ({ ...(wrong && { file: wrong }) }));
+            setErrors(({ name: _corrected, ...others }) => others);
             forgetFailures(uploading);
           }}
         />

@@ -121,7 +121,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           error={errors.name}
           onChange={(next) => {
             setName(next);
-            setErrors(({ password: wrong }) => ({ ...(wrong && { password: wrong }) }));
+            setErrors(({ name: _corrected, form: _failure, ...others }) => others);
           }}
         />
         <TextField
@@ -132,7 +132,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
           error={errors.password}
           onChange={(next) => {
             setPassword(next);
-            setErrors(({ name: missing }) => ({ ...(missing && { name: missing }) }));
+            setErrors(({ password: _corrected, form: _failure, ...others }) => others);
           }}
         />
         <div className="row row-wrap dialog-end">

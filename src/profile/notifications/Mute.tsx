@@ -27,7 +27,7 @@ export function Mute({ settings }: { settings: NotificationSettings }) {
       </h2>
       <p className="text-2" role="status">
         {mutedUntil
-          ? `Muted until ${dayAndTime(mutedUntil)}. You will get the notifications from this period afterwards, except reminders of times that have passed.`
+          ? `Muted until ${dayAndTime(mutedUntil)}. You will get the notifications from this period afterwards, except reminders of sessions and check-ins.`
           : 'Pause notifications and emails about messages. You get them when the mute ends.'}
       </p>
       {error && (

@@ -137,7 +137,9 @@ function ProgramRows({ title, programs }: { title: string; programs: readonly Pr
 /** A topic that is ready to complete comes before the next step. */
 function nextAction({ topics, nextStep, enrolment }: ProgramSummary): string {
   if (hasEnded(enrolment)) return enrolmentLabels[enrolment];
-  const ready = topics.filter(({ isReady }) => isReady);
+  const ready = topics.filter(
+    ({ isReady, isCompleted, done, total }) => isReady ?? (!isCompleted && total > 0 && done === total),
+  );
   if (ready.length > 0) return `${plural(ready.length, '# topic', '# topics')} ready to complete`;
   if (!nextStep) return enrolmentLabels[enrolment];
   const { title, minutes } = nextStep;

@@ -59,6 +59,12 @@ const changeOf = (doc: Doc, base: Doc): Partial<Doc> =>
       .map((name) => [name, doc[name]]),
   );
 
+/** The other person's list with the additions and without the removals of this user. */
+function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
+  const added = mine.filter((one) => !base.includes(one) && !theirs.includes(one));
+  return [...theirs.filter((one) => mine.includes(one) || !base.includes(one)), ...added];
+}
+
 interface ChangeDialogProps {
   setup: ProgramSetup;
   /** Changes with which the dialog opens. */
@@ -105,16 +111,24 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     if (refusal.status !== 409) return setProblem(refusal);
     const { data: latest } = await refetch();
     if (!latest) return setProblem(refusal);
-    const theirs = Object.keys(changeOf(docOf(latest), base)) as (keyof Doc)[];
-    const kept = theirs.filter((name) => change[name] !== undefined).map((name) => fieldNames[name]);
+    const next: Doc = {
+      ...docOf(latest),
+      ...change,
+      topicIds: mergeLists(base.topicIds, doc.topicIds, latest.topicIds),
+      coachIds: mergeLists(base.coachIds, doc.coachIds, latest.coachIds),
+    };
+    const theirs = changeOf(docOf(latest), base);
+    const kept = (Object.keys(changeOf(next, latest)) as (keyof Doc)[])
+      .filter((name) => theirs[name] !== undefined)
+      .map((name) => fieldNames[name]);
     setBase(latest);
-    setDoc({ ...docOf(latest), ...change });
+    setDoc(next);
     setProblem({
       ...refusal,
       message:
         kept.length === 0
-          ? 'Someone else changed the program. Their changes are now in this form, next to yours. Review the changes again.'
-          : `Someone else changed the program, also here: ${kept.join(', ')}. This form has your values for these fields, and their other changes. Review the changes again.`,
+          ? 'Someone else changed the program. This form now has their changes too. Review the changes again.'
+          : `You and someone else both changed: ${kept.join(', ')}. This form has your values, and their other changes. Review the changes again.`,
     });
   };
   const apply = async () => {

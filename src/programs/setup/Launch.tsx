@@ -37,9 +37,9 @@ export function Launch({ form, onRefused }: LaunchProps) {
   const { programId, version, can, review } = saved;
   const problems = Object.keys(saved.problems).length;
   const isAsked = review.askedAt !== null;
-  /** Its cause is gone. */
   const isOver =
     (failure === CHOOSE_VERSION && form.conflict === null) || (failure === UNSAVED && form.state === 'saved');
+  if (isOver) setFailure(null);
   const show = ({ data, error }: Answer) => {
     if (!data) return setFailure(problemOf(error).message);
     setFailure(null);
@@ -59,7 +59,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   return (
     <section className="card stack-3" id={LAUNCH_TARGET} tabIndex={-1} aria-label="Launch">
       <ReviewState setup={saved} />
-      {failure && !isOver && (
+      {failure && (
         <ErrorSummary>
           <ProblemText message={failure} />
         </ErrorSummary>

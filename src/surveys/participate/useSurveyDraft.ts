@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type Answer,
@@ -8,14 +8,14 @@ import {
 } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { surveyDraftKey } from '#store/surveys/surveyDraftKey.ts';
 import { useSaveSurveyDraftMutation } from '#store/surveys/surveysApi.ts';
 
 /** Delay after the first unsaved change. Later changes are saved together with it. */
 const AUTOSAVE_MS = 800;
-const RETRY_MS = 5_000;
 export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
 
 const keptSchema = z.object({ answers: draftChangesSchema, at: z.nullable(z.string()) });
@@ -90,9 +90,7 @@ export function useSurveyDraft(
       const { error } = await send({ surveyId, draft: { answers: sent, at: place } });
       if (error) {
         setState('failed');
-        const problem = problemOf(error);
-        if (problem.status === 422) onRefused();
-        else if (isTransientFailure(problem)) timer.current ??= setTimeout(() => void saveNow(), RETRY_MS);
+        if (problemOf(error).status === 422) onRefused();
         return;
       }
       pending.current = Object.fromEntries(
@@ -104,6 +102,13 @@ export function useSurveyDraft(
     });
     return calls.current;
   };
+  const isOnline = useAppSelector(selectConnectionStatus) === 'online';
+  const retry = useEffectEvent(() => {
+    if (state === 'failed') void saveNow();
+  });
+  useEffect(() => {
+    if (isOnline) retry();
+  }, [isOnline]);
   const schedule = () => {
     setState('saving');
     timer.current ??= setTimeout(() => void saveNow(), AUTOSAVE_MS);

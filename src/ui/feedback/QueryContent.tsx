@@ -28,8 +28,8 @@ interface QueryContentProps<T> {
 }
 
 /**
- * Renders a query as loading, failed, missing or loaded. Loaded data stays visible during a refetch, also of other
- * arguments until that has failed.
+ * Renders a query as loading, failed, missing or loaded. Loaded data stays visible during a refetch. If it belongs to other
+ * arguments and those of now have failed, the error is above it, because the data can contain the filters.
  */
 export function QueryContent<T>({
   query,
@@ -42,8 +42,21 @@ export function QueryContent<T>({
 }: QueryContentProps<T>) {
   const Heading = `h${level}` as const;
   const isOfOther = 'currentData' in query && query.currentData === undefined;
-  const isFailed = query.error && (isOfOther || problemOf(query.error).status === 404);
-  if (query.data !== undefined && !isFailed) return children(query.data);
+  const error = (
+    <ErrorCard
+      failure={failure}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+  if (query.data !== undefined && !(query.error && problemOf(query.error).status === 404))
+    return (
+      <>
+        {Boolean(query.error) && isOfOther && error}
+        {children(query.data)}
+      </>
+    );
   if (query.error) {
     if (missing && problemOf(query.error).status === 404) return missing;
     return (
@@ -51,12 +64,7 @@ export function QueryContent<T>({
         <div className="page-top">
           <Heading className={`title-${level}`}>{title}</Heading>
         </div>
-        <ErrorCard
-          failure={failure}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        {error}
       </>
     );
   }

@@ -69,6 +69,11 @@ function targetNear(path: Path, places: RowPlaces): HTMLElement | null {
   return null;
 }
 
+const hasRemovedDialog = ({ removedNodes }: MutationRecord) =>
+  [...removedNodes].some(
+    (node) => node instanceof Element && (node.matches('.backdrop') || node.querySelector('.backdrop')),
+  );
+
 function focus(target: HTMLElement) {
   // Makes a heading focusable without adding it to the Tab order.
   if (target.tabIndex < 0) target.tabIndex = -1;
@@ -113,10 +118,8 @@ export function RestoreFocus({ place, children }: RestoreFocusProps) {
       if (!path[0] || document.activeElement !== document.body) return;
       if (path[0].isConnected) {
         // A dialog that was opened from another dialog cannot return the focus to its button.
-        const hasClosed = records.some(
-          ({ target, removedNodes }) => target === document.body && removedNodes.length > 0,
-        );
-        if (hasClosed && path[0] instanceof HTMLElement) path[0].focus();
+        if (records.some(hasRemovedDialog) && path[0] instanceof HTMLElement)
+          path[0].focus({ preventScroll: true });
         return;
       }
       const target = targetNear(path, places);

@@ -88,7 +88,7 @@ it('asks before an idea replaces an objective that was started and not saved', a
   act(() => client.visit('/profile?show=objectives'));
   await user.click(await screen.findByRole('link', { name: 'Use this idea: Asks before telling' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Replace your unsaved objective?' }));
-  await user.click(dialog.getByRole('button', { name: 'Continue mine' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep my objective' }));
   expect(await screen.findByLabelText('Title')).toHaveValue('My own');
   act(() => client.visit('/profile?show=objectives'));
   await user.click(await screen.findByRole('link', { name: 'Use this idea: Asks before telling' }));

@@ -106,7 +106,9 @@ it('takes over what another administrator changed meanwhile, and keeps the chang
   view.server.setup = { ...view.server.setup, version: 5, purpose: 'Ask twice' };
   await view.user.type(dialog.getByLabelText('Program name'), ' well');
   await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
-  expect(await dialog.findByText(/^Someone else changed the program\. Their changes are now/)).toBeVisible();
+  expect(
+    await dialog.findByText(/^Someone else changed the program\. This form now has their changes/),
+  ).toBeVisible();
   expect(dialog.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
   expect(dialog.getByLabelText('Program name')).toHaveValue('Lead well');
   await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));

@@ -75,7 +75,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     const result = await apply({ ...request, ...(text && { reason: text }) });
     if (result.data) onDone(result.data);
   };
-  /** Of the request as it is now: another choice may be possible. */
+  /** An error is about the choices that were sent. Others may be possible. */
   const error = isEqual({ ...originalArgs, reason: undefined }, request) ? applyError : undefined;
   const failure = error ?? preview.error;
   const isDanger = action === 'deactivate' || action === 'remove-admin';

@@ -13,6 +13,7 @@ import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
+import { withoutErrorsOf } from '#src/forms/withoutErrorsOf.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
@@ -110,9 +111,7 @@ export function useSignOnForm(loaded: SignOnSettings) {
   };
   const forget = (name: string) => {
     setMessage(null);
-    setErrors((all) =>
-      Object.fromEntries(Object.entries(all).filter(([field]) => field.split('.')[0] !== name)),
-    );
+    setErrors((all) => withoutErrorsOf(all, name));
   };
   return {
     value,

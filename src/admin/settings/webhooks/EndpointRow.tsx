@@ -29,11 +29,11 @@ export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProp
   const [sendTest, test] = useSendWebhookTestMutation();
   const [change, changing] = useChangeWebhookMutation();
   const error = test.error ?? changing.error;
-  /** Shows the deliveries of this endpoint, which list the result. */
-  const testNow = async () => {
+  /** Shows the deliveries of this endpoint, which will list the result. */
+  const testNow = () => {
     forgetFailures(test, changing);
-    const { error: failure } = await sendTest({ endpointId });
-    if (!failure && !isSelected) void navigate(pathTo(endpointId), { replace: true });
+    if (!isSelected) void navigate(pathTo(endpointId), { replace: true });
+    void sendTest({ endpointId });
   };
   const switchTo = (isOn: boolean) => {
     forgetFailures(test, changing);
@@ -55,7 +55,7 @@ export function EndpointRow({ endpoint, catalogue, isSelected }: EndpointRowProp
               small
               busy={test.isLoading}
               aria-label={`Send test event to ${hostOf(url)}`}
-              onClick={() => void testNow()}
+              onClick={testNow}
             >
               Send test event
             </Button>

@@ -62,7 +62,7 @@ export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string)
     const problem = typeof begun === 'string' ? begun : await send(file, begun);
     setSending(false);
     setWaiting(false);
-    setFailure(problem);
+    setFailure(isStopped.current ? null : problem);
   }
 
   return {

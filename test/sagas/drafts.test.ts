@@ -1,12 +1,14 @@
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import { wipeDrafts } from '#sagas/drafts/wipeDrafts.ts';
 import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
+import { conversationClosed } from '#store/chat/widgetSlice.ts';
 import {
   chatDraftKey,
   draftChanged,
   editCancelled,
   editDraftKey,
   editStarted,
+  feedbackKey,
   selectDraft,
   selectEdited,
 } from '#store/drafts/draftsSlice.ts';
@@ -50,6 +52,23 @@ describe('a draft', () => {
     type(lena, 'x', 'chat/other');
     type(lena, '', 'chat/other');
     expect([...drafts.kept]).toEqual([]);
+  });
+
+  it('stays confidential feedback after a reload, but an empty one does not', async () => {
+    const drafts = fakeDrafts();
+    const lena = start({ drafts });
+    await pass();
+    type(lena, 'on', feedbackKey(CHANNEL));
+    lena.store.dispatch(conversationClosed({ channel: CHANNEL }));
+    expect(selectDraft(lena.state(), feedbackKey(CHANNEL))).toBe('');
+    type(lena, 'on', feedbackKey(CHANNEL));
+    type(lena, 'You listened well');
+    lena.store.dispatch(conversationClosed({ channel: CHANNEL }));
+    const reloaded = start({ drafts });
+    await pass();
+    expect(selectDraft(reloaded.state(), feedbackKey(CHANNEL))).toBe('on');
+    say(reloaded, 'You listened well');
+    expect(selectDraft(reloaded.state(), feedbackKey(CHANNEL))).toBe('');
   });
 
   it('is removed at sign-out', async () => {

@@ -89,6 +89,28 @@ describe('the notification settings of the receiver', () => {
     expect(textsTo(org, org.manager.userId)).toEqual(['A']);
   });
 
+  it('drop reminders of a time that is near while the person is muted', async () => {
+    const org = await api.organisation();
+    const manager = await api.as(org, org.manager);
+    await manager.put('/api/notification-settings', { ...nothing, mutedUntil: minutesFromNow(60) });
+    const remind = (receiverId: number) => ({
+      receiverId,
+      dedupeKey: null,
+      body: { notificationType: 'CHECK_IN_DUE' as const, payload: {} },
+    });
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      enqueueNotifications(tx, [remind(org.manager.userId), remind(org.coach.userId)], api.clock.now()),
+    );
+    api.outbox.wake();
+    await until(isEmpty);
+    const typesTo = (userId: number) =>
+      api.messaging.published
+        .filter(({ channel }) => channel.endsWith(`U${userId}`))
+        .map(({ message }) => message.notificationType);
+    expect(typesTo(org.coach.userId)).toEqual(['CHECK_IN_DUE']);
+    expect(typesTo(org.manager.userId)).toEqual([]);
+  });
+
   it('refuse unknown kinds', async () => {
     const org = await api.organisation();
     const answer = await (await api.as(org, org.manager)).put('/api/notification-settings', {

@@ -123,6 +123,21 @@ it('stays at a check-in whose review with E fails, and says why', async () => {
   expect(screen.getByRole('heading', { name: 'Nina Vale' })).toBeInTheDocument();
 });
 
+it('leaves the user at the check-in to which they have moved while a review with E was saved', async () => {
+  const { user, client } = open();
+  const answer = Promise.withResolvers<void>();
+  client.api.on(`PUT /api/team/check-ins/${FIRST}/review`, async () => {
+    await answer.promise;
+    return json({ ...aReview(FIRST, nina), state: 'reviewed' });
+  });
+  await screen.findByRole('heading', { name: 'Nina Vale' });
+  await user.keyboard('ej');
+  await screen.findByRole('heading', { name: 'Omar Reed' });
+  answer.resolve();
+  await waitFor(() => expect(selectToast(client.state())?.text).toMatch(/reviewed/));
+  expect(screen.getByRole('heading', { name: 'Omar Reed' })).toBeInTheDocument();
+});
+
 it('sends a comment once if the check-in is marked as reviewed while the comment is being sent', async () => {
   const { user, client, sent } = open();
   const answer = Promise.withResolvers<void>();

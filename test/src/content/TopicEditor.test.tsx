@@ -167,6 +167,22 @@ it('links from a problem to its field, and publishes the first version without a
   expect(screen.queryByRole('link', { name: 'Add it to a program' })).toBeNull();
 });
 
+it('keeps what the author types while the topic is being published', async () => {
+  const { user, server, client } = openTopicEditor({ title: 'Listening' });
+  const answer = Promise.withResolvers<void>();
+  const publish = client.api.answerTo(`POST ${url}/versions`);
+  client.api.on(`POST ${url}/versions`, async (request) => {
+    await answer.promise;
+    return publish(request);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await user.type(await field('Title'), ' well');
+  answer.resolve();
+  await screen.findByText('Published');
+  expect(await field('Title')).toHaveValue('Listening well');
+  await waitFor(() => expect(server.topic.title).toBe('Listening well'));
+});
+
 it('links a published topic to the programs of an author who manages programs', async () => {
   const roles = { isAdmin: false, hasReports: true, mayAuthor: true };
   openTopicEditor({ state: 'published' }, fakeDrafts(), roles);

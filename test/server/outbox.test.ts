@@ -95,7 +95,7 @@ describe('the notification settings of the receiver', () => {
     await manager.put('/api/notification-settings', { ...nothing, mutedUntil: minutesFromNow(60) });
     const remind = (receiverId: number) => ({
       receiverId,
-      dedupeKey: null,
+      dedupeKey: `check-in-due:${receiverId}`,
       body: { notificationType: 'CHECK_IN_DUE' as const, payload: {} },
     });
     await withTenant(api.pool, org.tenantId, (tx) =>

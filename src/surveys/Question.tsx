@@ -30,7 +30,10 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (!takesFocus) return;
+    // The progress above the question stays in view.
+    document.documentElement.scrollTop = 0;
+    heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const answer = (number: number) => onAnswer(item ? number : (stages[number - 1]?.key ?? 'thinking'));
   useNumberKeys(options.length, (number) => {

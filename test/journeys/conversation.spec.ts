@@ -97,7 +97,7 @@ test('session feedback is sent with its prefix', async ({ browser }) => {
     await person(browser, server.url, MANAGER),
   ];
   await startConversation(learner, managerName.slice(0, 3), managerName);
-  await chat(learner).getByRole('button', { name: 'Confidential session feedback' }).click();
+  await chat(learner).getByRole('button', { name: 'Send as confidential session feedback' }).click();
   await send(learner, managerName, 'You listened well.');
   await openList(manager);
   await expect(chat(manager).getByText(SESSION_FEEDBACK_PREFIX)).toBeVisible();

@@ -22,7 +22,7 @@ export const FeedbackToggle = memo(function FeedbackToggle({
     <div className="composer-feedback">
       <Button variant="plain" small aria-pressed={isOn} aria-describedby={id} onClick={() => onToggle(!isOn)}>
         <Lock className="icon icon-small" aria-hidden="true" />
-        Confidential session feedback
+        Send as confidential session feedback
       </Button>
       <p id={id} className={isOn ? 'small text-2' : 'visually-hidden'}>
         {`Only you and ${peerName} can read it in Trellis. Emails do not contain its text.`}

@@ -28,7 +28,7 @@ import { ObjectiveFields } from './ObjectiveFields.tsx';
 import { PracticeFields } from './PracticeFields.tsx';
 import { RatingField } from './RatingField.tsx';
 import { ReadersSelect } from './ReadersSelect.tsx';
-import { AnswerText } from './SentAnswers.tsx';
+import { AnswerText, questionTitle } from './SentAnswers.tsx';
 import { type CheckInForm as Form, useCheckInForm } from './useCheckInForm.ts';
 
 /** Each question next to the answer of the last period. */
@@ -63,6 +63,8 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
           {previous && hasLast(part) && (
             <>
               <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
+              {/* The title of the row is the question of this period. */}
+              {part === 'question' && <p className="small text-3">{previous.question?.text}</p>}
               <AnswerText checkIn={previous} part={part} />
             </>
           )}
@@ -139,7 +141,7 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
                 {questionReadersText(question.by, answers.question, !form.isUnsent)}
               </p>
             </>,
-            question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
+            questionTitle(question),
           )}
       </fieldset>
       <SendBar overview={overview} form={form} />

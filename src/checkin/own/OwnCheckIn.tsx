@@ -19,9 +19,15 @@ import { Reviewed } from './Reviewed.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { SkipDialog } from './SkipDialog.tsx';
 
+const POLL_MS = 30_000;
+
 /** The check-in of this period next to the last one, and the people who are online. */
 export function OwnCheckIn() {
   const query = useGetCheckInsQuery();
+  const current = query.data?.current;
+  // No notification says that the manager has reviewed it, which ends the changes.
+  const isWaiting = current?.state === 'submitted' && current.can.edit;
+  useGetCheckInsQuery(undefined, { pollingInterval: isWaiting ? POLL_MS : 0 });
   return (
     <QueryContent
       query={query}

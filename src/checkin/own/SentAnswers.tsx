@@ -37,8 +37,12 @@ export function SentAnswers({ checkIn, readers }: { checkIn: CheckIn; readers?: 
   );
 }
 
+/** The manager's question with the person who asks it. */
+export const questionTitle = ({ by, text }: NonNullable<CheckIn['question']>) =>
+  by ? `${by.firstName} asks: ${text}` : text;
+
 export const partTitleOf = ({ question }: Pick<CheckIn, 'question'>, part: CheckInPart) =>
-  part === 'question' ? (question?.text ?? partTitles.question) : partTitles[part];
+  part === 'question' && question ? questionTitle(question) : partTitles[part];
 
 const nothingText = ({ state }: CheckIn) =>
   state === 'skipped' ? 'You skipped this check-in.' : 'You did not send this check-in.';
@@ -77,12 +81,7 @@ export function AnswerText({ checkIn, part }: { checkIn: CheckIn; part: CheckInP
         );
       });
     case 'question':
-      return (
-        <>
-          <p className="small text-3">{checkIn.question?.text}</p>
-          <p className="pre-wrap">{answers.question?.text}</p>
-        </>
-      );
+      return <p className="pre-wrap">{answers.question?.text}</p>;
     case 'win':
     case 'blocker':
       return <p className="pre-wrap">{answers[part].text}</p>;

@@ -21,10 +21,12 @@ import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
 import './review.css';
 
 const COMMENT_FIELD = 'check-in-comment';
+const POLL_MS = 30_000;
 
 /** The manager's queue next to the selected check-in. */
 export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {
-  const query = useGetTeamCheckInsQuery();
+  // No notification says that someone has sent a check-in.
+  const query = useGetTeamCheckInsQuery(undefined, { pollingInterval: POLL_MS });
   return (
     <QueryContent
       query={query}

@@ -101,7 +101,6 @@ export function DeviceCheck() {
       </div>
       <DeviceChoice kind="camera" />
       <DeviceChoice kind="speaker" />
-      <CaptionsSwitch />
       <p>
         <Button
           onClick={() =>
@@ -114,6 +113,7 @@ export function DeviceCheck() {
           Play sound
         </Button>
       </p>
+      <CaptionsSwitch />
     </section>
   );
 }

@@ -64,7 +64,7 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
         Only me
       </label>
       <Button type="submit" small>
-        Add agenda item
+        {isPrivate ? 'Add private item' : 'Add agenda item'}
       </Button>
     </form>
   );

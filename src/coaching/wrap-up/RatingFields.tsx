@@ -45,7 +45,7 @@ export function RatingFields({ value, onChange, name, learner, isIncomplete }: R
         <h2 className="title-2 grow" id="ratings">
           {learner === null ? 'How was it for you?' : `How was it for ${learner}?`}
         </h2>
-        <p className="small text-2">1 = not at all, 5 = fully</p>
+        <p className="small text-2">1 = not at all, 5 = fully. All three are required.</p>
       </div>
       {statementsFor(learner).map(({ field, text }) => {
         const isMissing = isIncomplete && value[field] === null;

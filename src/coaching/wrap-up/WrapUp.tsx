@@ -19,7 +19,6 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -225,7 +224,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
         <Button type="submit" variant="primary" busy={sending.isLoading}>
           {isDone ? 'Send comment' : 'Send feedback'}
         </Button>
-        {!isDone && <PrivacyNote>Sending also confirms that the session took place.</PrivacyNote>}
+        {!isDone && <p className="small text-2">Sending also confirms that the session took place.</p>}
       </div>
     </form>
   );

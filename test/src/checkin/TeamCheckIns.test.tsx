@@ -258,6 +258,28 @@ it('reminds a person who is late', async () => {
   expect(screen.getByText('Joined after this check-in opened, so it is optional.')).toBeVisible();
 });
 
+it('says why a person was not reminded who has sent the check-in meanwhile, away from the next button', async () => {
+  const missing = (person: typeof nina) => ({
+    person,
+    state: 'late' as const,
+    isOptional: false,
+    dueAt: '2026-11-20T17:00:00.000Z',
+    remindedAt: null,
+    can: { remind: true },
+  });
+  const team = aTeam({ missing: [missing(nina), missing(omar)] });
+  const { user, client } = open(team);
+  client.api.on(`POST /api/team/check-ins/people/${nina.userId}/reminder`, () => {
+    team.missing = team.missing.slice(1);
+    return problem(422, 'not-possible');
+  });
+  (await screen.findByRole('button', { name: 'Remind Nina Vale' })).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Nina Vale was not reminded\./);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remind Nina Vale' })).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Not sent yet' })).toHaveFocus();
+});
+
 it('shows a trend as a line with a gap for each period without an answer, and as a table', async () => {
   expect(linesOf([3, null, 3, 3].map((value, index) => ({ week: `${index}`, value })))).toMatch(
     /^M[\d. ]+M[\d. ]+L[\d. ]+$/,

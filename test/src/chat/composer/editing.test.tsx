@@ -133,16 +133,22 @@ it('adds the text of a refused edit to the draft on Undo, while another edit is 
 
 it('keeps feedback confidential when the conversation is closed, and while another message is edited', async () => {
   const { user } = await openWithMax();
-  await user.click(screen.getByRole('button', { name: 'Confidential session feedback' }));
+  await user.click(screen.getByRole('button', { name: 'Send as confidential session feedback' }));
   await user.type(screen.getByRole('textbox'), 'You listened well');
   await user.click(screen.getByRole('button', { name: 'Close conversation' }));
   await user.click(within(screen.getByRole('list', { name: 'Conversations' })).getByRole('button'));
-  expect(screen.getByRole('button', { name: 'Confidential session feedback', pressed: true })).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: 'Send as confidential session feedback', pressed: true }),
+  ).toBeVisible();
   await user.click(actionsOf('Tusday?'));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.type(screen.getByRole('textbox'), '!{Enter}');
   expect(screen.getByRole('textbox')).toHaveValue('You listened well');
-  expect(screen.getByRole('button', { name: 'Confidential session feedback', pressed: true })).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: 'Send as confidential session feedback', pressed: true }),
+  ).toBeVisible();
   await user.type(screen.getByRole('textbox'), '{Enter}');
-  expect(screen.getByRole('button', { name: 'Confidential session feedback', pressed: false })).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: 'Send as confidential session feedback', pressed: false }),
+  ).toBeVisible();
 });

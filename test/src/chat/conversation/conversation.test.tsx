@@ -10,7 +10,7 @@ const box = () => screen.getByRole('textbox', { name: 'Message' });
 
 it('shows who can read session feedback, and sends only the next message with its prefix', async () => {
   const { user, messaging } = await openWithMax();
-  const toggle = screen.getByRole('button', { name: 'Confidential session feedback' });
+  const toggle = screen.getByRole('button', { name: 'Send as confidential session feedback' });
   expect(toggle).toHaveAccessibleDescription(
     'Only you and Max can read it in Trellis. Emails do not contain its text.',
   );

@@ -234,8 +234,8 @@ function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true>
         yield* put(roomConnectionChanged({ connection: 'connected' }));
         yield* fork(send, here, { kind: 'join', tab });
         if (here.hasMissed) yield* fork(send, here, { kind: 'changed', tab });
-        // Changes that were missed.
-        yield* fork(mergeStored, context);
+        // Changes that were missed. The other person may have set up their key, and joined, before this tab.
+        yield* fork(giveAccess, context, here);
       } else if (event.kind === 'disconnected') {
         here.isConnected = false;
         yield* put(roomConnectionChanged({ connection: 'lost' }));
@@ -333,7 +333,10 @@ function* receiveSignal({ notes }: RoomContext, here: RoomTab, data: string): Sa
   }
 }
 
-/** Encrypts the shared notes for the other person, whose key was set up after the notes were created. */
+/**
+ * Reads what is stored, and encrypts the shared notes for the other person if their key was set up after the notes were
+ * created.
+ */
 function* giveAccess(context: RoomContext, here: RoomTab): Saga {
   yield* call(mergeStored, context);
   const { notes, room } = context;

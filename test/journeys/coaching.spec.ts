@@ -257,7 +257,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   ] as const) {
     await learner.getByLabel('New agenda item').fill(text);
     await learner.getByLabel('Only me').setChecked(isPrivate);
-    await learner.getByRole('button', { name: 'Add agenda item' }).click();
+    await learner.getByRole('button', { name: isPrivate ? 'Add private item' : 'Add agenda item' }).click();
   }
   await manager.getByLabel('New action').fill(WRITTEN.action);
   await manager.getByRole('button', { name: 'Add action' }).click();

@@ -272,6 +272,22 @@ it('enters the room while the response about the channel for the page before it 
   expect(selectRoom(lena.state()).isInRoom).toBe(true);
 });
 
+it('gives access to a person who has set up their key and joined while this one was on the page before the room', async () => {
+  let otherKey: string | null = null;
+  const SAVE = `PUT /api/coaching/${SESSION_ID}/documents/shared`;
+  const lena = start({
+    at: page('join'),
+    answers: { ...answers(), [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ otherKey })) },
+    coaching: { ...aBrowser().coaching, vault: async () => fakeVault({ isShared: false }) },
+  });
+  await pass(2_000);
+  otherKey = 'L'.repeat(87);
+  expect(lena.api.asked(SAVE)).toBe(0);
+  lena.visit(page('room'));
+  await pass(3_000);
+  expect(lena.api.asked(SAVE)).toBe(1);
+});
+
 it('no longer says that the person is connected after they left the room', async () => {
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);

@@ -19,7 +19,7 @@ import { Reviewed } from './Reviewed.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { SkipDialog } from './SkipDialog.tsx';
 
-const POLL_MS = 30_000;
+const POLL_MS = 15_000;
 
 /** The check-in of this period next to the last one, and the people who are online. */
 export function OwnCheckIn() {

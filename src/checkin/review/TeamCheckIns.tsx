@@ -21,7 +21,7 @@ import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
 import './review.css';
 
 const COMMENT_FIELD = 'check-in-comment';
-const POLL_MS = 30_000;
+const POLL_MS = 15_000;
 
 /** The manager's queue next to the selected check-in. */
 export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {

@@ -31,7 +31,7 @@ import { participationRoutes } from './participationRoutes.ts';
 import { readResults, resultsCsv } from './results.ts';
 import { SurveyConflict } from './surveyConflict.ts';
 import { registerSurveyJobs } from './surveyJobs.ts';
-import { findRunnable, listSurveys, presentSurvey } from './surveysRepository.ts';
+import { findRunnable, listSurveys, ownerOf, presentSurvey } from './surveysRepository.ts';
 
 export interface SurveysDeps {
   pool: Pool;
@@ -120,12 +120,15 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
     {
       schema: {
         tags,
-        summary: 'Whom you can ask',
-        response: { 200: audienceOptionsSchema, ...problems(401, 404) },
+        summary: 'Whom you can ask, or whom the owner of a survey can ask',
+        querystring: z.object({ surveyId: z.optional(randomId) }),
+        response: { 200: audienceOptionsSchema, ...problems(400, 401, 404) },
       },
     },
-    ({ viewer }) =>
+    ({ viewer, query: { surveyId } }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
+        if (surveyId !== undefined)
+          return readAudienceOptions(tx, await ownerOf(tx, await findRunnable(tx, viewer, surveyId)));
         if (!viewer.isAdmin && !(await hasReports(tx, viewer.userId))) throw notFound();
         return readAudienceOptions(tx, viewer);
       }),

@@ -22,6 +22,7 @@ import {
 import { baseApi } from '#store/api/baseApi.ts';
 import { downloadFile } from '#store/api/downloadFile.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+import { withQuery } from '#store/api/withQuery.ts';
 
 interface Which {
   surveyId: string;
@@ -52,8 +53,9 @@ export const surveysApi = baseApi.injectEndpoints({
       responseSchema: surveySchema,
       invalidatesTags: (survey) => (survey ? ['Survey'] : []),
     }),
-    getAudienceOptions: build.query<AudienceOptions, void>({
-      query: () => '/surveys/audience',
+    /** Whom the owner of the survey can ask. */
+    getAudienceOptions: build.query<AudienceOptions, Which>({
+      query: (which) => withQuery('/surveys/audience', { ...which }),
       responseSchema: audienceOptionsSchema,
       keepUnusedDataFor: 0,
     }),

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/people.ts';
-import type { Audience } from '#contract/surveys/surveys.ts';
+import type { Audience, Survey } from '#contract/surveys/surveys.ts';
 import { K_MAX } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePeopleShown } from '#src/app/usePerson.ts';
@@ -14,6 +14,7 @@ import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { selectDirectory } from '#store/people/directory.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { useGetAudienceOptionsQuery } from '#store/surveys/surveysApi.ts';
 import type { ErrorOf } from './builderErrors.ts';
 import type { BuilderForm } from './builderForm.ts';
@@ -21,31 +22,24 @@ import { DateFields } from './DateFields.tsx';
 
 interface AudienceFieldsProps {
   form: BuilderForm;
-  /** Number of people whom the saved draft would ask. */
-  people: number;
-  /** The lowest k that the organisation allows. */
-  smallestGroup: number;
+  /** The saved draft. */
+  survey: Pick<Survey, 'surveyId' | 'owner' | 'people' | 'smallestGroup'>;
   isSaved: boolean;
   errorOf: ErrorOf;
   onChange: (form: BuilderForm) => void;
 }
 
 /** The audience, the days, and who can see the answers. */
-export function AudienceFields({
-  form,
-  people,
-  smallestGroup,
-  isSaved,
-  errorOf,
-  onChange,
-}: AudienceFieldsProps) {
+export function AudienceFields({ form, survey, isSaved, errorOf, onChange }: AudienceFieldsProps) {
   const { mode, k } = form;
+  const { people, smallestGroup } = survey;
   // A draft keeps its value after the organisation chose a larger group, until the value is changed.
   const lowest = Math.min(smallestGroup, k);
   const isTooSmall = isSaved && mode !== 'named' && people < k;
   return (
     <>
       <WhomFields
+        survey={survey}
         audience={form.audience}
         error={errorOf('audience')}
         onChange={(audience) => onChange({ ...form, audience })}
@@ -121,14 +115,17 @@ export function AudienceFields({
   );
 }
 
-interface WhomFieldsProps {
+interface WhomFieldsProps extends Pick<AudienceFieldsProps, 'survey'> {
   audience: Audience;
   error: string | null;
   onChange: (audience: Audience) => void;
 }
 
-function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
-  const query = useGetAudienceOptionsQuery();
+function WhomFields({ survey: { surveyId, owner }, audience, error, onChange }: WhomFieldsProps) {
+  const query = useGetAudienceOptionsQuery({ surveyId });
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  // An administrator can edit the survey of a manager.
+  const line = owner && owner.userId !== me ? fullName(owner) : 'you';
   return (
     <QueryContent
       query={query}
@@ -144,8 +141,8 @@ function WhomFields({ audience, error, onChange }: WhomFieldsProps) {
             label: people
               ? plural(
                   everybody,
-                  'Everyone who reports to you (# active person)',
-                  'Everyone who reports to you, directly or indirectly (# active people)',
+                  `Everyone who reports to ${line} (# active person)`,
+                  `Everyone who reports to ${line}, directly or indirectly (# active people)`,
                 )
               : plural(
                   everybody,

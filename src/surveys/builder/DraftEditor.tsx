@@ -219,8 +219,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             ) : (
               <AudienceFields
                 form={form}
-                people={survey.people}
-                smallestGroup={survey.smallestGroup}
+                survey={survey}
                 isSaved={!isChanged}
                 errorOf={errorOf}
                 onChange={set}

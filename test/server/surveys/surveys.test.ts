@@ -1,7 +1,7 @@
 import type { AuditLog } from '#contract/administration/audit.ts';
 import type { Home } from '#contract/home.ts';
 import type { Results } from '#contract/surveys/results.ts';
-import type { Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
+import type { AudienceOptions, Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { notificationsOutbox } from '#server/db/schema/outbox.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
@@ -56,6 +56,20 @@ describe('surveys', () => {
     api = await startApi();
   });
   afterAll(() => api.close());
+
+  it('shows an administrator whom the manager of a survey can ask', async () => {
+    const { org, admin } = await startSurveys(api);
+    const manager = await api.as(org, org.manager);
+    const { surveyId } = await surveysOf(api, org, manager).create();
+    const url = '/api/surveys/audience';
+    const own = (await manager.get<AudienceOptions>(url)).body;
+    expect(own.departments).toEqual([]);
+    expect((await admin.get<AudienceOptions>(url)).body.everybody).toBeGreaterThan(own.everybody);
+    expect((await admin.get<AudienceOptions>(`${url}?surveyId=${surveyId}`)).body).toEqual(own);
+    const learner = await api.as(org, org.learner);
+    expect((await learner.get(`${url}?surveyId=${surveyId}`)).status).toBe(404);
+    expect((await admin.get(`${url}?surveyId=x`)).status).toBe(400);
+  });
 
   it('repeats a released survey, and protects figures that the difference between two rounds would reveal', async () => {
     const { admin, create, move, open, answer, release, at } = await startSurveys(api);

@@ -7,7 +7,7 @@ import { selectHistory } from '#store/chat/messageSelectors.ts';
 import { historyFailed, historyLoaded, historyRequested } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { conversationOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
-import { connected } from '#store/connection/connectionSlice.ts';
+import { connected, networkChanged } from '#store/connection/connectionSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 import { loadMessageActionsBackTo } from './loadMessageActions.ts';
 
@@ -38,6 +38,12 @@ export function* pageHistories(context: RealtimeContext): Saga {
     if (oldest === null && !isAtStart) yield* put(historyRequested({ channel }));
   };
   yield takeEvery(historyRequested, ({ payload }) => page(payload.channel, payload.downTo));
+  // The open conversation keeps no error whose cause is gone.
+  yield takeEvery([connected.type, networkChanged.type], function* (): Saga {
+    const shown = yield* select(selectOpenChannel);
+    if (shown !== null && (yield* select(selectHistory, shown)).hasFailed)
+      yield* put(historyRequested({ channel: shown }));
+  });
   yield takeEvery(conversationOpened, ({ payload }) => open(payload.channel));
   yield takeEvery(conversationStarted, ({ payload }) => open(payload.channel));
   // The user opened it before the connection existed.

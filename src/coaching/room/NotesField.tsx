@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { NOTES_MAX } from '#store/coaching/room/notesContent.ts';
 import { useRoomEdit } from './useRoomEdit.ts';
@@ -10,24 +10,22 @@ interface NotesFieldProps {
   text: string;
 }
 
-/** The text of a document. The caret stays at its place when the other person types before it. */
+/**
+ * The text of a document. The caret stays at its place when the other person types before it: the field is changed here
+ * and not by React, so that the caret can be read immediately before.
+ */
 export function NotesField({ kind, label, placeholder, text }: NotesFieldProps) {
   const edit = useRoomEdit();
   const field = useRef<HTMLTextAreaElement>(null);
-  const shown = useRef(text);
-  const selection = useRef<[number, number]>([0, 0]);
+  const [first] = useState(text);
   useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = text;
     const { current } = field;
-    if (!current || before === text || document.activeElement !== current) return;
-    const [start, end] = selection.current.map((at) => moved(before, text, at)) as [number, number];
-    current.setSelectionRange(start, end);
+    if (!current || current.value === text) return;
+    const { value: before, selectionStart, selectionEnd } = current;
+    current.value = text;
+    if (document.activeElement === current)
+      current.setSelectionRange(moved(before, text, selectionStart), moved(before, text, selectionEnd));
   }, [text]);
-  const remember = () => {
-    const { current } = field;
-    if (current) selection.current = [current.selectionStart, current.selectionEnd];
-  };
   return (
     <textarea
       ref={field}
@@ -35,13 +33,8 @@ export function NotesField({ kind, label, placeholder, text }: NotesFieldProps) 
       aria-label={label}
       placeholder={placeholder}
       maxLength={NOTES_MAX}
-      value={text}
-      onSelect={remember}
-      onChange={(event) => {
-        remember();
-        shown.current = event.target.value;
-        edit(kind, { kind: 'text', text: event.target.value });
-      }}
+      defaultValue={first}
+      onChange={(event) => edit(kind, { kind: 'text', text: event.target.value })}
     />
   );
 }

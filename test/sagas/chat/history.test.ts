@@ -3,7 +3,7 @@ import { pageHistories, pageHistory } from '#sagas/chat/pageHistory.ts';
 import { selectHistory, selectMessages, selectOpenHistory } from '#store/chat/messageSelectors.ts';
 import { historyRequested } from '#store/chat/messagesSlice.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
-import { connected } from '#store/connection/connectionSlice.ts';
+import { connected, networkChanged } from '#store/connection/connectionSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -68,6 +68,19 @@ describe('history', () => {
 });
 
 describe('pageHistory', () => {
+  it('is loaded in the open conversation when the connection is back', async () => {
+    const lena = start({ messaging: withHistory(1) });
+    await pass(100);
+    lena.messaging.refuse('history', 403);
+    open(lena);
+    await pass(100);
+    expect(selectOpenHistory(lena.state()).hasFailed).toBe(true);
+    lena.store.dispatch(networkChanged({ isOnline: true }));
+    await pass(100);
+    expect(selectOpenHistory(lena.state()).hasFailed).toBe(false);
+    expect(texts(lena)).toEqual(['message 1']);
+  });
+
   it('loads 500 messages at a time, and their message actions first', async () => {
     const work = await aWorkplace();
     const { timetoken } = sayAs(work, 620);

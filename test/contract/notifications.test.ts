@@ -75,10 +75,10 @@ it('describes a change made to several people, including a kind of change that o
       .map((part) => part.text)
       .join('');
   expect(textOf('change-manager', 12)).toBe(
-    'You changed the manager of 12 people. You can undo this for 10 minutes.',
+    'You changed the manager of 12 people. You can undo this within 10 minutes.',
   );
-  expect(textOf('deactivate', 1)).toBe('You deactivated 1 person. You can undo this for 10 minutes.');
-  expect(textOf('something-new', 2)).toBe('You changed 2 people. You can undo this for 10 minutes.');
+  expect(textOf('deactivate', 1)).toBe('You deactivated 1 person. You can undo this within 10 minutes.');
+  expect(textOf('something-new', 2)).toBe('You changed 2 people. You can undo this within 10 minutes.');
 });
 
 it('reports a known type with an unexpected payload, but not an unknown type', () => {

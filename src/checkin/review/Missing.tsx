@@ -25,7 +25,7 @@ export function Missing({ missing }: Pick<TeamCheckIns, 'missing'>) {
         Not sent yet
       </h2>
       {refusal && (
-        <p className="small missing-refusal" role="alert">
+        <p className="small" role="alert">
           {refusal}
         </p>
       )}

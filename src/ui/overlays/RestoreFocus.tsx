@@ -69,10 +69,9 @@ function targetNear(path: Path, places: RowPlaces): HTMLElement | null {
   return null;
 }
 
+/** Base UI removes the container of a dialog after its content. */
 const hasRemovedDialog = ({ removedNodes }: MutationRecord) =>
-  [...removedNodes].some(
-    (node) => node instanceof Element && (node.matches('.backdrop') || node.querySelector('.backdrop')),
-  );
+  [...removedNodes].some((node) => node instanceof Element && node.matches('[data-base-ui-portal]'));
 
 function focus(target: HTMLElement) {
   // Makes a heading focusable without adding it to the Tab order.

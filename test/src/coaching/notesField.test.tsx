@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NotesField } from '#src/coaching/room/NotesField.tsx';
 import { show } from '#test/src/support/show.tsx';
 
@@ -7,7 +7,9 @@ it('keeps the caret at its place in the text while the other person types before
   let receive: (text: string) => void = () => {};
   function Notes() {
     const [text, setText] = useState('Mine');
-    receive = setText;
+    useEffect(() => {
+      receive = setText;
+    }, []);
     return <NotesField kind="shared" label="Shared notes" placeholder="" text={text} />;
   }
   const { user } = show(<Notes />);

@@ -79,6 +79,7 @@ export function* sendQueuedCalls(user: SessionUser): Saga {
       )
     )
       yield* takeAny(callQueued, queuedCallsRestored);
+    // Without this code, the survey is shown as answered when the server has the report.
     const code = yield* call(() => import('./showAnswered.ts').catch(() => null));
     if (code) yield* call(code.showAnswered, user);
   }

@@ -22,7 +22,7 @@ export type CoachingAction =
 const CANCELLED = 'This session was cancelled. Plan a new session.';
 const HELD = 'This session has already taken place.';
 const NO_SHOW = 'This session ended because one person did not come. Plan a new session.';
-const EXPIRED = 'No one has confirmed that this session took place. Plan a new session.';
+const EXPIRED = 'It is not confirmed that this session took place. Plan a new session.';
 const BEGAN = 'This session has already begun.';
 const NOT_CONFIRMED = 'This session has no confirmed time yet.';
 

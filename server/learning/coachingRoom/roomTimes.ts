@@ -18,7 +18,7 @@ export function roomTimes({ startsAt, minutes, kind }: Pick<FullSession, 'starts
 export function roomRefusal(session: FullSession, finishedAt: Date | null, now: Date): string | null {
   if (session.state === 'cancelled') return 'This session was cancelled.';
   if (session.state === 'no_show') return 'This session ended because one person did not come.';
-  if (session.state === 'expired') return 'No one has confirmed that this session took place.';
+  if (session.state === 'expired') return 'It is not confirmed that this session took place.';
   const times = roomTimes(session);
   if (times === null) return 'This session has no room.';
   if (finishedAt !== null) return 'This session is finished.';

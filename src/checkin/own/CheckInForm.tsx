@@ -64,7 +64,9 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
             <>
               <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
               {/* The title of the row is the question of this period. */}
-              {part === 'question' && <p className="small text-3">{previous.question?.text}</p>}
+              {part === 'question' && previous.question && (
+                <p className="small text-3">{previous.question.text}</p>
+              )}
               <AnswerText checkIn={previous} part={part} />
             </>
           )}

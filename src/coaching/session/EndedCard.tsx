@@ -45,7 +45,7 @@ export function endedText(
   shortDay: (instant: string) => string,
 ): string {
   if (wasHeld({ state })) return 'This session was held';
-  if (state === 'expired') return 'Neither of you has confirmed that this session took place';
+  if (state === 'expired') return 'It is not confirmed that this session took place';
   if (state === 'no_show')
     return noShow === 'me'
       ? `${other.firstName} said that you did not come`

@@ -141,8 +141,18 @@ export class Presence {
         const member = channel?.members.get(uuid);
         // Another request may have come first.
         const due = change.reason === 'leave' ? member?.leavesAt : member?.expiresAt;
-        if (channel && due != null && due <= change.at) this.#remove(channel, uuid, change.reason, isOwn);
-        else if (member) member.isEnding = false;
+        if (channel && member && due != null && due <= change.at) {
+          const state = this.state(uuid, channel.name);
+          this.#remove(channel, uuid, change.reason, isOwn);
+          // This process was too busy to report its poll before the grace period ended.
+          if (change.reason === 'leave' && this.#hasOpenPoll(uuid, channel.name))
+            this.#shareOpenPoll(
+              uuid,
+              channel.name,
+              member.ttlMs,
+              isState(state) ? { [channel.name]: state } : {},
+            );
+        } else if (member) member.isEnding = false;
         return;
       }
       case 'stateSet': {
@@ -221,14 +231,7 @@ export class Presence {
       const staysAt = isHolder ? leavesAt : leavesAt - Math.min(STAYS_BEFORE_MS, leaveGraceMs / 2);
       if (staysAt <= now && this.#hasOpenPoll(uuid, channel.name)) {
         member.leavesAt = null;
-        void this.#share({
-          type: 'present',
-          uuid,
-          channels: [channel.name],
-          ttlMs: member.ttlMs,
-          at: now,
-          states: {},
-        });
+        this.#shareOpenPoll(uuid, channel.name, member.ttlMs);
         return;
       }
     }
@@ -263,6 +266,21 @@ export class Presence {
     if (!member && isOwn) this.#announceChange(channel, uuid, 'join');
   }
 
+  #shareOpenPoll(
+    uuid: string,
+    channel: string,
+    ttlMs: number,
+    states: Record<string, Record<string, unknown>> = {},
+  ): void {
+    void this.#share({
+      type: 'present',
+      uuid,
+      channels: [channel],
+      ttlMs,
+      at: this.#options.now(),
+      states,
+    });
+  }
   #share(change: DistributiveOmit<PresenceChange, 'process'>): Promise<boolean> {
     const { share, process } = this.#options;
     return share({ ...change, process });

@@ -94,3 +94,43 @@ describe('presence at high occupancy', () => {
     });
   });
 });
+
+/** Two processes on one log, in memory. Process `b` is too busy to handle its timer. */
+function createTwoProcesses() {
+  const clock = { now: 1_000_000 };
+  const announced: Record<string, unknown>[] = [];
+  const both: Presence[] = [];
+  const create = (process: string) =>
+    new Presence({
+      now: () => clock.now,
+      timeoutMs: 300_000,
+      leaveGraceMs: 2_000,
+      announceMax: 100,
+      intervalMs: 10_000,
+      announce: ({ payload }) => void announced.push(JSON.parse(payload) as Record<string, unknown>),
+      async share(change) {
+        // As from the log: after the current change was applied.
+        await Promise.resolve();
+        for (const presence of both) presence.apply(change);
+        return true;
+      },
+      process,
+    });
+  both.push(create('a'), create('b'));
+  return { a: both[0]!, b: both[1]!, clock, announced };
+}
+
+describe('presence of several processes', () => {
+  it('returns a user with an open poll whose process reported it too late', async () => {
+    const { a, b, clock, announced } = createTwoProcesses();
+    await b.recordActivity('ada', ['room'], { states: { room: { mood: 'calm' } } });
+    b.pollOpened('ada', { routingKeys: new Map([['room', 'room']]) });
+    await a.leave('ada', ['room']);
+    clock.now += 2_001;
+    a.tick();
+    await new Promise(setImmediate);
+    expect(a.occupants('room')).toEqual(['ada']);
+    expect(a.state('ada', 'room')).toEqual({ mood: 'calm' });
+    expect(announced.map(({ action }) => action)).toEqual(['join', 'leave', 'join']);
+  });
+});

@@ -194,7 +194,8 @@ describeOnPostgres('several messaging processes on one PostgreSQL database', () 
     await until(async () => (await first().occupants('desk')).join() === 'ada');
     await first().presence('leave', 'desk', 'ada');
     await new Promise((resolve) => setTimeout(resolve, 1_000)); // longer than the grace period of 300 ms plus a tick
-    expect(await first().occupants('desk')).toEqual(['ada']);
+    // Not at once if the second process is too busy to report its poll in time.
+    await until(async () => (await first().occupants('desk')).join() === 'ada');
     await first().publish('desk', 'bye');
     await open;
   });

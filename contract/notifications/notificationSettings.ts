@@ -90,6 +90,6 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
 /** A type that is useful only at its time. It is not delivered after a mute. */
 export function isDroppedWhileMuted(type: NotificationType): boolean {
-  const { isUnlisted, isOnlyTimely } = definitionOf(type);
-  return isUnlisted === true || isOnlyTimely === true;
+  const { isUnlisted, isDroppedByMute } = definitionOf(type);
+  return isUnlisted === true || isDroppedByMute === true;
 }

@@ -17,7 +17,7 @@ export interface NotificationTypeDefinition<Payload extends CommonPayload> {
   /** Shown only as an alert, not in the list of the bell. */
   isUnlisted?: true;
   /** A reminder of a time that is near. It is not delivered if its receiver is muted at that time. */
-  isOnlyTimely?: true;
+  isDroppedByMute?: true;
 }
 export const defineNotificationType = <Payload extends CommonPayload>(
   definition: NotificationTypeDefinition<Payload>,
@@ -159,7 +159,7 @@ export const notificationTypes = {
       extraPayload: z.object({ sessionId: z.string(), startsIn: z.enum(['24_hours', '10_minutes']) }),
     }),
     changesScreens: false,
-    isOnlyTimely: true,
+    isDroppedByMute: true,
   }),
   PEER_JOINED_SESSION: defineNotificationType({
     payload: z.object({
@@ -199,7 +199,7 @@ export const notificationTypes = {
   CHECK_IN_DUE: defineNotificationType({
     payload: z.object({ ...byAnyone }),
     changesScreens: false,
-    isOnlyTimely: true,
+    isDroppedByMute: true,
     isImpersonal: true,
   }),
   /** For administrators. Always delivered, because deliveries to other systems stop until an administrator acts. */

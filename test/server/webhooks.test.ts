@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import type { AuditLog } from '#contract/administration/audit.ts';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { bodySchemaOf, type WebhookEventType } from '#contract/administration/webhookEvents.ts';
 import {
@@ -193,6 +194,11 @@ it('sends a delivery again with the same id, and sends pending deliveries when a
   receiver.state.status = 204;
   await admin.patch(url, { isOn: true });
   await until(async () => (await deliveries())[0]?.state === 'delivered');
+  const { body: log } = await admin.get<AuditLog>('/api/admin/audit');
+  expect(log.data.find(({ action }) => action === 'webhook.changed')?.changes).toEqual({
+    host: { before: new URL(receiver.url).host, after: new URL(receiver.url).host },
+    state: { before: 'off', after: 'on' },
+  });
   const count = receiver.received.length;
   await admin.post(`/api/admin/webhooks/deliveries/${failed?.deliveryId}/replay`);
   await until(() => receiver.received.length > count);

@@ -117,20 +117,21 @@ export async function changeEndpoint(
   const types = events === undefined ? endpoint.events : [...new Set(events)];
   const state = isOn === undefined ? endpoint.state : isOn ? 'on' : 'off';
   const changes: Changes = {
-    ...(address !== endpoint.url && { host: { before: hostOf(endpoint.url), after: hostOf(address) } }),
     ...(types.join() !== endpoint.events.join() && {
       events: { before: endpoint.events.join(', '), after: types.join(', ') },
     }),
     ...(state !== endpoint.state && { state: { before: endpoint.state, after: state } }),
   };
-  if (Object.keys(changes).length === 0) return;
+  if (address === endpoint.url && Object.keys(changes).length === 0) return;
   const isResumed = state === 'on' && endpoint.state !== 'on';
   await tx
     .update(endpoints)
     .set({ url: address, events: types, state, ...(isResumed && { failingSince: null }) })
     .where(eq(endpoints.id, endpointId));
   if (isResumed) await resume(context, endpointId);
-  await record(context, 'webhook.changed', changes);
+  // The host is recorded even if it stays the same, because it names the endpoint.
+  const host = { before: hostOf(endpoint.url), after: hostOf(address) };
+  await record(context, 'webhook.changed', { host, ...changes });
 }
 
 /** Pending messages of the endpoint are sent now. */

@@ -118,6 +118,8 @@ export async function presentSession(
   const sideOf = (id: number) => (id === userId ? ('me' as const) : ('other' as const));
   const can = (action: CoachingAction) => refusalOf(session, userId, action, now) === null;
   const isOpen = session.state === 'scheduled';
+  const isOver =
+    session.startsAt !== null && session.startsAt.getTime() + session.minutes * MINUTE_MS <= now.getTime();
   return {
     sessionId: session.id,
     programId: session.programId,
@@ -170,7 +172,7 @@ export async function presentSession(
       cancel: can({ kind: 'cancel' }),
       confirmHeld: can({ kind: 'held' }) && !session.heldBy.includes(userId),
       reportNoShow: can({ kind: 'other_missing' }),
-      setPlace: can({ kind: 'place' }) && (isOpen || session.state === 'proposed'),
+      setPlace: can({ kind: 'place' }) && (session.state === 'proposed' || (isOpen && !isOver)),
     },
   };
 }

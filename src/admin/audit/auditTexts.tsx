@@ -222,7 +222,12 @@ const texts: Record<AuditAction, AuditText> = {
   'webhook.changed': {
     label: 'Webhook changed',
     icon: Webhook,
-    sentence: () => 'Changed a webhook endpoint',
+    sentence: (_whom, { changes }) =>
+      changes.host ? (
+        <>Changed the webhook endpoint {hostOf(changes.host.after)}</>
+      ) : (
+        'Changed a webhook endpoint'
+      ),
   },
   'webhook.deleted': {
     label: 'Webhook removed',

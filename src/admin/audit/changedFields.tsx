@@ -157,7 +157,11 @@ export function changedFields(
   { action, changes }: Pick<AuditEntry, 'action' | 'changes'>,
   names: Names,
 ): ChangedField[] {
-  return Object.entries(changes).map(([field, { before, after }]) => {
+  // A value that stayed the same only names the subject in the sentence.
+  const changed = Object.entries(changes).filter(
+    ([, { before, after }]) => before === null || before !== after,
+  );
+  return changed.map(([field, { before, after }]) => {
     const { label = field, none = null, textOf = plainText } = fieldOf(action, field);
     const text = (value: unknown) => (value === null || value === undefined ? none : textOf(value, names));
     return { field, label, before: text(before), after: text(after) };

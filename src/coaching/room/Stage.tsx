@@ -48,7 +48,7 @@ export function Stage({ session }: { session: CoachingSession }) {
       {!isOtherHere && (
         <p className="stage-note">
           {otherLeftAt === null
-            ? `${other.firstName} was notified that you are here. You can prepare the agenda until then.`
+            ? `${other.firstName} was notified that you are here. Meanwhile, you can prepare the agenda.`
             : `${other.firstName} has left the room. You can go on with the notes.`}
         </p>
       )}

@@ -17,6 +17,8 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
   const [save, saving] = useSetCoachingPlaceMutation();
   const isRemote = kind === 'remote';
   const label = isRemote ? 'Meeting link' : 'Place';
+  // After the session, a missing place is of no use.
+  if (place === null && !can.setPlace) return null;
   const problem = saving.error ? problemOf(saving.error) : null;
   const edit = () => {
     setText(place ?? ''); // the other person may have changed it

@@ -296,7 +296,8 @@ onEachDatabase((openDatabase) => {
     const { org, plan, confirm, inHours } = await startOrganisation();
     const [first, second] = [await plan([inHours(0)]), await plan([inHours(4)])];
     await confirm(first.sessionId, inHours(0));
-    await confirm(second.sessionId, inHours(4));
+    const { body: confirmed } = await confirm(second.sessionId, inHours(4));
+    expect(confirmed.can.setPlace).toBe(true);
     api.clock.pass(3 * DAY);
     const [learner, coach] = [await api.as(org, org.learner), await api.as(org, org.coach)];
     const say = (person: typeof learner, sessionId: string, outcome: string) =>
@@ -305,7 +306,7 @@ onEachDatabase((openDatabase) => {
     expect(said.body).toMatchObject({
       state: 'scheduled',
       held: { me: true, other: false },
-      can: { confirmHeld: false },
+      can: { confirmHeld: false, setPlace: false },
     });
     expect((await say(coach, first.sessionId, 'other_missing')).status).toBe(409);
     expect((await say(coach, first.sessionId, 'held')).body).toMatchObject({ state: 'held' });

@@ -154,6 +154,16 @@ it.each([
   expect((await screen.findByRole('button', { name: 'Show details' })).closest('tr')).toHaveTextContent(text);
 });
 
+it('names the endpoint that was changed, but not as a change', async () => {
+  const host = { before: 'hr.example', after: 'hr.example' };
+  const changes = { host, state: { before: 'on', after: 'off' } };
+  const { user } = open(aLog({ data: [anAuditEntry({ action: 'webhook.changed', changes })] }));
+  await user.click(await screen.findByRole('button', { name: 'Show details' }));
+  const entry = screen.getByText('r-00000007').closest('tbody') ?? document.body;
+  expect(entry).toHaveTextContent('Changed the webhook endpoint hr.example');
+  expect(entry).not.toHaveTextContent('Server');
+});
+
 it('has a label for each audited field', () => {
   const changes = Object.fromEntries(auditFields.map((field) => [field, { before: null, after: null }]));
   const names = { people: {}, departments: {}, directory: {} };

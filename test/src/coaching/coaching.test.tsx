@@ -199,6 +199,12 @@ describe('the page of a session', () => {
     );
   });
 
+  it('shows no place that is missing after the session', async () => {
+    openSession(aSession({ place: null, can: { ...aSession().can, setPlace: false } }));
+    expect(await screen.findByRole('button', { name: 'Cancel session' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: /Meeting link|Place/ })).toBeNull();
+  });
+
   it('opens a meeting link in a new tab, and offers no link for a session of another program', async () => {
     openSession(aSession({ place: 'https://meet.example/a' }));
     const link = await screen.findByRole('link', { name: 'Open meeting link' });

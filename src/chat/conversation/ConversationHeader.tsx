@@ -8,6 +8,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { sentenceCase } from '#src/ui/text/sentenceCase.ts';
 import type { Peer } from '#store/chat/conversationSelectors.ts';
 import { selectIsPeerTyping } from '#store/chat/widgetSelectors.ts';
+import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
 
 interface ConversationHeaderProps {
   peer: Peer;
@@ -18,7 +19,10 @@ interface ConversationHeaderProps {
 }
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { peer, isSearching, searchButton, onToggleSearch, onClose } = props;
+  const { isSearching, searchButton, onToggleSearch, onClose } = props;
+  // Without a network, the browser cannot know who is online.
+  const isOffline = useAppSelector(selectConnectionStatus) === 'offline';
+  const peer = isOffline ? { ...props.peer, presence: 'unknown' as const } : props.peer;
   return (
     <div className="conversation-header">
       <IconButton label="Close conversation" small onClick={onClose}>

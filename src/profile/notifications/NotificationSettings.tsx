@@ -12,7 +12,7 @@ export default function NotificationSettings() {
 }
 
 function Settings() {
-  const query = useGetNotificationSettingsQuery();
+  const query = useGetNotificationSettingsQuery(undefined, { refetchOnFocus: true }); // a mute may have been set in another tab
   return (
     <QueryContent
       query={query}

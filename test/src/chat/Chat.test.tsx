@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { chatChannel, checkinChannel } from '#contract/messaging/channels.ts';
 import { Chat } from '#src/chat/Chat.tsx';
+import { networkChanged } from '#store/connection/connectionSlice.ts';
 import { signedOut } from '#store/session/sessionSlice.ts';
 import { max, TENANT } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -165,10 +166,13 @@ it('closes a conversation that is not listed yet, and returns the focus to the t
   expect(screen.getByRole('button', { name: /^Chat/ })).toHaveFocus();
 });
 
-it('shows the presence of the peer as text', async () => {
-  const { conversation, messaging } = await startWithMax();
+it('shows the presence of the peer as text, and none without a network', async () => {
+  const { conversation, messaging, client } = await startWithMax();
   expect(conversation).toHaveTextContent('Offline');
   await act(async () => messaging.announce(checkinChannel(TENANT), [max.uuid], []));
   await waitFor(() => expect(conversation).not.toHaveTextContent('Offline'));
   expect(conversation).toHaveTextContent('Online');
+  act(() => void client.store.dispatch(networkChanged({ isOnline: false })));
+  expect(conversation).not.toHaveTextContent('Online');
+  expect(conversation).not.toHaveTextContent('Offline');
 });

@@ -45,10 +45,14 @@ const keptForSchema = z.object({
 });
 export type KeptFor = z.infer<typeof keptForSchema>;
 
-/** GET /api/data-requests: the newest available export, the pending erasure, and how long data is kept. */
+/**
+ * GET /api/data-requests: the newest available export, the pending erasure, and how long data is kept.
+ * `erasureFailedAt`: when the newest erasure was due, if it was not possible.
+ */
 export const ownDataRequestsSchema = z.object({
   export: z.nullable(exportSchema),
   erasure: z.nullable(erasureSchema),
+  erasureFailedAt: z.optional(z.nullable(instant)),
   confirmation,
   keptFor: keptForSchema,
 });

@@ -3,7 +3,7 @@ import type { AuditField } from '#contract/administration/audit.ts';
 import type { AccountLinks } from '#server/access/accountLinks/index.ts';
 import type { Actor, Audit, Changes, NewEntry } from '#server/administration/audit/index.ts';
 import { createDepartment } from '#server/administration/departments/index.ts';
-import { lockAccessRules } from '#server/administration/peopleAdmin/index.ts';
+import { findEmergencyAdmin, lockAccessRules } from '#server/administration/peopleAdmin/index.ts';
 import { and, count, eq, inArray, ne, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { peopleImports as imports } from '#server/db/schema/imports.ts';
@@ -142,7 +142,7 @@ const createPeople =
       first_name: row.values.firstName ?? '',
       last_name: row.values.lastName ?? '',
       title: row.values.title ?? null,
-      time_zone: row.values.timeZone ?? 'UTC',
+      time_zone: row.values.timeZone ?? null,
       department_id: departmentOf(applying, row),
       manager_id: managerOf(applying, row),
       is_admin: row.values.isAdmin ?? false,
@@ -156,7 +156,8 @@ const createPeople =
     }>(sql`
       insert into users (tenant_id, uuid, email, first_name, last_name, title, time_zone, department_id, manager_id, is_admin,
         status, joined_at)
-      select ${tx.tenantId}, uuid, email, first_name, last_name, title, time_zone, department_id, manager_id, is_admin, 'invited',
+      select ${tx.tenantId}, uuid, email, first_name, last_name, title, coalesce(time_zone, default_time_zone()),
+        department_id, manager_id, is_admin, 'invited',
         ${now().toISOString()}::timestamptz
       from json_to_recordset(${JSON.stringify(people)}::json) as x(uuid text, email text, first_name text, last_name text,
         title text, time_zone text, department_id int, manager_id int, is_admin boolean)
@@ -236,7 +237,11 @@ const updatePeople =
       tx,
       [...updates].map(([userId, { after }]) => [userId, after]),
     );
+    const emergencyAdminId = await findEmergencyAdmin(tx);
     const refused = new Set([
+      ...[...updates]
+        .filter(([userId, { after }]) => userId === emergencyAdminId && after.isAdmin === false)
+        .map(([userId]) => userId),
       ...(await findInCircles(
         tx,
         [...updates].filter(([, { after }]) => after.managerId !== undefined).map(([userId]) => userId),

@@ -103,6 +103,11 @@ export async function planImport(
     drop(refused);
     isStable = refused.length === 0;
   }
+  drop(
+    [...valid.values()]
+      .filter(({ known, values }) => known?.id === world.emergencyAdminId && values.isAdmin === false)
+      .map((row) => ({ row, problem: EMERGENCY_ADMIN })),
+  );
   drop(findLastAdmins(valid, world).map((row) => ({ row, problem: LAST_ADMIN })));
 
   const creates = [...valid.values()].filter(({ known }) => known === null);
@@ -168,6 +173,11 @@ const LAST_ADMIN: Problem = {
   field: 'isAdmin',
   reason: 'The organisation would have no active administrator.',
   advice: 'Make another active person an administrator first.',
+};
+const EMERGENCY_ADMIN: Problem = {
+  field: 'isAdmin',
+  reason: 'This is the emergency administrator of single sign-on.',
+  advice: 'Choose another one in the sign-on settings first.',
 };
 
 /** Managers without an account, with a deactivated account, or with a row that cannot be imported. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { pathTo } from '#contract/administration/departmentTree.ts';
+import { findEmergencyAdmin } from '#server/administration/peopleAdmin/index.ts';
 import { asc, gt } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import { tenantDomains } from '#server/db/schema/tenants.ts';
@@ -39,14 +40,17 @@ export interface World {
   pathOf: (departmentId: number | null) => string;
   domains: ReadonlySet<string>;
   activeAdmins: number;
+  /** The emergency administrator of enforced single sign-on. */
+  emergencyAdminId: number | null;
 }
 
 export async function readWorld(pool: Pool, tenantId: number): Promise<World> {
-  const { tree, domains } = await readTenant(pool, tenantId, async (tx) => ({
+  const { tree, domains, emergencyAdminId } = await readTenant(pool, tenantId, async (tx) => ({
     tree: await tx
       .select({ departmentId: departments.id, name: departments.name, parentId: departments.parentId })
       .from(departments),
     domains: await tx.select({ domain: tenantDomains.domain }).from(tenantDomains),
+    emergencyAdminId: await findEmergencyAdmin(tx),
   }));
   const people = new Map<string, KnownPerson>();
   for (let [after, isLast] = [0, false]; !isLast; ) {
@@ -85,5 +89,6 @@ export async function readWorld(pool: Pool, tenantId: number): Promise<World> {
     pathOf: (departmentId) => (departmentId === null ? '' : (paths.get(departmentId) ?? '')),
     domains: new Set(domains.map(({ domain }) => domain)),
     activeAdmins: [...people.values()].filter(({ isAdmin, status }) => isAdmin && status === 'active').length,
+    emergencyAdminId,
   };
 }

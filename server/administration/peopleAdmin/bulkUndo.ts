@@ -196,7 +196,9 @@ async function restore(
   if (!person || person[field] !== after) return CHANGED_SINCE[field];
   const value = field === 'status' && before !== 'deactivated' ? 'active' : before;
   try {
-    await changePerson(context, userId, { [field]: value, reason: UNDO_REASON });
+    // The manager is named, so that a manager who is restored later keeps the reports.
+    const { managerId } = person;
+    await changePerson(context, userId, { managerId, [field]: value, reason: UNDO_REASON });
   } catch (error) {
     // A rule refuses before anything is written.
     if (error instanceof HttpError && error.status === 422) return error.message;

@@ -71,13 +71,22 @@ export async function changePerson(
     const interim = interimManagerId === undefined ? await findManagerAbove(tx, manager) : interimManagerId;
     await deactivate(context, person, interim, reason);
   } else {
+    const managers: Changes = {};
+    if (fields.managerId === undefined) {
+      // The manager may have left in the meantime.
+      const managerId = await findManagerAbove(tx, person.managerId);
+      if (managerId !== person.managerId) {
+        await tx.update(users).set({ managerId }).where(eq(users.id, userId));
+        managers.managerId = { before: person.managerId, after: managerId };
+      }
+    }
     await tx.update(users).set({ status: next, deactivatedAt: null }).where(eq(users.id, userId));
     // The person may have a different account at the identity provider by now.
     await tx.delete(signOnIdentities).where(eq(signOnIdentities.userId, userId));
     await audit.record(tx, actor, {
       action: 'person.reactivated',
       subject: { type: 'person', id: userId },
-      changes: { status: { before: person.status, after: next } },
+      changes: { status: { before: person.status, after: next }, ...managers },
       reason: reason ?? null,
     });
   }
@@ -119,12 +128,17 @@ export async function hasAnotherAdmin(tx: TenantTransaction, userId: number): Pr
   return (others?.admins ?? 0) > 0;
 }
 
-async function requireAnotherAdmin(tx: TenantTransaction, userId: number, field: string) {
+/** The administrator who can sign in with a password while single sign-on is enforced; null if it is not. */
+export async function findEmergencyAdmin(tx: TenantTransaction): Promise<number | null> {
   const [enforced] = await tx
-    .select({ emergencyAdminId: signOnSettings.emergencyAdminId })
+    .select({ userId: signOnSettings.emergencyAdminId })
     .from(signOnSettings)
-    .where(and(eq(signOnSettings.mode, 'enforced'), eq(signOnSettings.emergencyAdminId, userId)));
-  if (enforced)
+    .where(eq(signOnSettings.mode, 'enforced'));
+  return enforced?.userId ?? null;
+}
+
+async function requireAnotherAdmin(tx: TenantTransaction, userId: number, field: string) {
+  if ((await findEmergencyAdmin(tx)) === userId)
     throw notPossible(
       'This is the emergency administrator of single sign-on. Choose another one in the sign-on settings first.',
       { [field]: 'is the emergency administrator' },

@@ -15,7 +15,7 @@ export interface ExportedTable {
 /** All rows about the person, by table. */
 export async function collectRows(tx: TenantTransaction, userId: number): Promise<ExportedTable[]> {
   const tables: ExportedTable[] = [];
-  for (const [table, { purpose, rows, omit = [] }] of Object.entries(personalData)) {
+  for (const [table, { purpose, rows, omit = [], redact }] of Object.entries(personalData)) {
     if (!rows) continue;
     const omitted = ['tenant_id', ...omit].map((column) => `'${column}'`).join(', ');
     const found = await tx.execute<{ row: ExportedRow }>(
@@ -23,7 +23,7 @@ export async function collectRows(tx: TenantTransaction, userId: number): Promis
         `select to_jsonb(found) - array[${omitted}] as row from (select * from ${table} where ${forPerson(rows, userId)}) as found`,
       ),
     );
-    tables.push({ table, purpose, rows: found.rows.map(({ row }) => row) });
+    tables.push({ table, purpose, rows: found.rows.map(({ row }) => redact?.(row, userId) ?? row) });
   }
   return tables;
 }

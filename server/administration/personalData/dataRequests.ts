@@ -8,7 +8,20 @@ import {
   type OwnDataRequests,
 } from '#contract/administration/dataRequests.ts';
 import { readConfirmation } from '#server/access/session/index.ts';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, min, or, sql } from '#server/db/drizzle.ts';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  or,
+} from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { dataRequestParts, dataRequests } from '#server/db/schema/personalData.ts';
@@ -20,8 +33,8 @@ import { readKeptFor } from './retention.ts';
 type Row = typeof dataRequests.$inferSelect;
 export type Kind = Row['kind'];
 
-/** Ended requests that administrators see in addition to the open ones. */
-const SHOWN_ENDED = 200;
+/** Number of open and of ended requests that administrators see. A retention time can open thousands at once. */
+const SHOWN = 200;
 
 const fileNameOf = (requestedAt: Date) => `trellis-export-${requestedAt.toISOString().slice(0, 10)}.zip`;
 
@@ -59,10 +72,13 @@ export async function readOwn(tx: TenantTransaction, viewer: Viewer, now: Date):
   const [erasure] = await tx
     .select()
     .from(dataRequests)
-    .where(and(ofViewer('erasure'), isNull(dataRequests.endedAt)));
+    .where(ofViewer('erasure'))
+    .orderBy(desc(dataRequests.requestedAt))
+    .limit(1);
   return {
     export: newest ? exportOf(newest) : null,
-    erasure: erasure ? erasureOf(erasure) : null,
+    erasure: erasure && !erasure.endedAt ? erasureOf(erasure) : null,
+    erasureFailedAt: erasure?.state === 'failed' ? erasure.dueAt.toISOString() : null,
     confirmation: await readConfirmation(tx, viewer, now),
     keptFor: await readKeptFor(tx),
   };
@@ -178,20 +194,22 @@ export const deleteOldArchives = (tx: TenantTransaction, now: Date) =>
     ),
   );
 
-/** All open requests by deadline, then the ended ones, newest first. */
+/** The open requests by deadline, then the ended ones, newest first. */
 export async function listRequests(tx: TenantTransaction): Promise<DataRequests> {
-  const rows = await tx
-    .select({ request: dataRequests, person: users })
-    .from(dataRequests)
-    .innerJoin(users, eq(users.id, dataRequests.userId))
-    .orderBy(
-      sql`${dataRequests.endedAt} is not null`,
-      sql`case when ${dataRequests.endedAt} is null then ${dataRequests.dueAt} end`,
-      desc(dataRequests.endedAt),
-      asc(dataRequests.id),
-    )
-    .limit(SHOWN_ENDED);
-  const data = rows.map(({ request, person }) => ({
+  const select = () =>
+    tx
+      .select({ request: dataRequests, person: users })
+      .from(dataRequests)
+      .innerJoin(users, eq(users.id, dataRequests.userId));
+  const open = await select()
+    .where(isNull(dataRequests.endedAt))
+    .orderBy(asc(dataRequests.dueAt), asc(dataRequests.id))
+    .limit(SHOWN);
+  const ended = await select()
+    .where(isNotNull(dataRequests.endedAt))
+    .orderBy(desc(dataRequests.endedAt), asc(dataRequests.id))
+    .limit(SHOWN);
+  const data = [...open, ...ended].map(({ request, person }) => ({
     requestId: request.id,
     kind: request.kind,
     state: request.state,
@@ -201,7 +219,7 @@ export async function listRequests(tx: TenantTransaction): Promise<DataRequests>
     dueAt: request.dueAt.toISOString(),
     endedAt: request.endedAt?.toISOString() ?? null,
   }));
-  return { data, open: data.filter(({ endedAt }) => endedAt === null).length };
+  return { data, open: (await countOpenRequests(tx)).open };
 }
 
 /** How many requests are open, and the next deadline. */

@@ -6,6 +6,8 @@ export interface TableOfPerson {
   rows?: string;
   /** Columns that are not exported, because they are secrets or have no meaning outside Trellis. */
   omit?: readonly string[];
+  /** Leaves out values that belong to other people. */
+  redact?: (row: Record<string, unknown>, userId: number) => Record<string, unknown>;
   /** The changes that erase the person, in this order. Without any, this table keeps nothing about the person. */
   erase?: readonly string[];
 }
@@ -23,6 +25,12 @@ const IMPORTED =
 /** Also uses the name, because a person who was not created has no account. */
 const DIRECTORY_ERRORS = `(user_id = $id or lower(sent_name) in (
   select lower(email) from users where id = $id union select lower(user_name) from directory_people where user_id = $id))`;
+/** An entry of another person about this one, without that person's IP address. */
+function withoutAddressOfOthers(row: Record<string, unknown>, userId: number) {
+  if (row.actor_id === userId || typeof row.personal !== 'string') return row;
+  const { reason } = JSON.parse(row.personal) as { reason: string | null };
+  return { ...row, personal: JSON.stringify({ reason }) };
+}
 const UNTIL_ERASURE = 'Until the person is erased.';
 const AS_SET = 'As long as the organisation has set, at most until the person is erased.';
 const ANONYMOUS = 'The texts until the person is erased; the rest stays without a name, for totals.';
@@ -426,6 +434,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
       'Stays, because the log proves what happened. Reason and IP address until the person is erased; the name is shown as “Erased person”.',
     rows: "actor_id = $id or (subject_type = 'person' and subject_id = '$id')",
     omit: ['personal_digest', 'previous_hash', 'hash'],
+    redact: withoutAddressOfOthers,
     erase: [
       "update audit_entries set personal = null where actor_id = $id or (subject_type = 'person' and subject_id = '$id')",
     ],

@@ -10,8 +10,8 @@ import {
 import { randomId } from '#contract/text.ts';
 import { requireConfirmation } from '#server/access/session/index.ts';
 import { actorOf } from '#server/administration/audit/index.ts';
-import { and, count, eq, ne } from '#server/db/drizzle.ts';
-import { users } from '#server/db/schema/people.ts';
+import { findEmergencyAdmin, hasAnotherAdmin } from '#server/administration/peopleAdmin/index.ts';
+import { and, eq } from '#server/db/drizzle.ts';
 import { dataRequestParts } from '#server/db/schema/personalData.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
@@ -189,10 +189,10 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataRoutesDeps> =
 
 async function requireAnotherAdmin(tx: TenantTransaction, { userId, isAdmin }: Viewer) {
   if (!isAdmin) return;
-  const [others] = await tx
-    .select({ admins: count() })
-    .from(users)
-    .where(and(users.isAdmin, eq(users.status, 'active'), ne(users.id, userId)));
-  if (!others?.admins)
+  if ((await findEmergencyAdmin(tx)) === userId)
+    throw notPossible(
+      'You are the emergency administrator of single sign-on. Choose another one in the sign-on settings first.',
+    );
+  if (!(await hasAnotherAdmin(tx, userId)))
     throw notPossible('You are the only administrator. Make another person an administrator first.');
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useListDataRequestsQuery } from '#store/admin/dataRequestsApi.ts';
@@ -45,6 +46,8 @@ export default function DataRequests() {
             <>
               <p className="small text-2 figures" role="status">
                 {plural(open, '# open request', '# open requests')}
+                {open > shownOpen(data) &&
+                  `. The ${formatNumber(shownOpen(data))} with the next deadlines are listed.`}
               </p>
               <Rows data={data} />
             </>
@@ -54,6 +57,8 @@ export default function DataRequests() {
     </>
   );
 }
+
+const shownOpen = (data: Requests['data']) => data.filter(({ endedAt }) => endedAt === null).length;
 
 const kinds = { export: 'Export', erasure: 'Erasure' };
 const states = {

@@ -20,6 +20,8 @@ const sentences: Record<string, string> = {
   'person.reactivated': 'reactivated your account',
   'person.password-reset-sent': 'sent you a link to set a new password',
   'person.unlocked': 'ended your sign-in delay',
+  'survey.results-read': 'read the results of a survey with feedback about you or your named answers',
+  'survey.results-exported': 'exported the results of a survey with feedback about you or your named answers',
 };
 
 /** Changes by other people to the user's account, and reads of its confidential data. */
@@ -40,11 +42,13 @@ export function AccountHistory() {
               Who looked at your data
             </h2>
             <p className="text-2">
-              Reads of your confidential data and changes to your account by other people in the last 90 days,
-              from the audit log.
+              Reads of feedback about you and of your named survey answers, and changes to your account by
+              other people, in the last 90 days.
             </p>
             {data.length === 0 ? (
-              <p className="my-data-text">No one has looked at your data or changed your account.</p>
+              <p className="my-data-text">
+                No one has looked at your feedback or answers, or changed your account.
+              </p>
             ) : (
               <ul className="my-data-list">
                 {data.map((entry) => (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type Confirmation, ownDataRequestsSchema } from '#contract/administration/dataRequests.ts';
 import { ERASURE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
@@ -24,10 +25,14 @@ import { selectUser, userChanged } from '#store/session/sessionSlice.ts';
 export function EraseCard() {
   const { data } = useGetDataRequestsQuery();
   const { longDay } = useFormats();
-  const [isAsking, setAsking] = useState(false);
+  // In the address, because confirming with a passkey or single sign-on starts all screens again.
+  const [params, setParams] = useSearchParams();
+  const isAsking = params.get('ask') === 'erasure';
+  const setAsking = (asks: boolean) =>
+    setParams(asks ? { ask: 'erasure' } : {}, { replace: true, preventScrollReset: true });
   const [cancel, cancelling] = useCancelErasureMutation();
   if (!data) return null; // the export above shows the reason
-  const { erasure } = data;
+  const { erasure, erasureFailedAt } = data;
   return (
     <section className="section" id={ERASURE_TARGET} aria-labelledby="erase">
       <div className="section-head">
@@ -40,6 +45,11 @@ export function EraseCard() {
               ? `Your account, personal data and messages will be deleted on ${longDay(erasure.dueAt)}. Until then you can keep using Trellis, and you can cancel the erasure.`
               : 'Your account, personal data and messages are deleted 14 days after your request. Until then you can cancel the erasure. Anonymous totals and audit entries without your name are kept.'}
           </p>
+          {!erasure && erasureFailedAt && (
+            <p className="text-2">
+              {`The erasure on ${longDay(erasureFailedAt)} was not possible, because you were the only administrator or the emergency administrator of single sign-on. Choose another person for this, then request it again.`}
+            </p>
+          )}
         </div>
         {erasure ? (
           <Button busy={cancelling.isLoading} onClick={() => void cancel()}>
@@ -84,7 +94,7 @@ function SignInAgain({
     onFailure(null);
     setBusy(true);
     try {
-      if (by === 'sign-on') await auth.signInAgain(emailAddress, '/profile/my-data');
+      if (by === 'sign-on') await auth.signInAgain(emailAddress, '/profile/my-data?ask=erasure');
       else await auth.signInWithPasskey();
       dispatch(dataRequestsApi.util.invalidateTags(['DataRequest']));
     } catch (error) {

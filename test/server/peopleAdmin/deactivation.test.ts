@@ -68,6 +68,32 @@ it('cancels planned coaching sessions when a person is deactivated, and notifies
   expect(rows).toEqual([]);
 });
 
+it('assigns a person who is reactivated to the manager above, if the former manager has left', async () => {
+  const { org, admin } = await startOrganisation();
+  const person = (userId: number) => `/api/admin/people/${userId}`;
+  await admin.patch(person(org.manager.userId), { managerId: org.admin.userId });
+  for (const { userId } of [org.colleague, org.manager])
+    await admin.patch(person(userId), { status: 'deactivated' });
+  await admin.patch(person(org.colleague.userId), { status: 'active' });
+  const page = async ({ userId }: { userId: number }) =>
+    (await admin.get<AdminPersonPage>(person(userId))).body;
+  expect(await page(org.colleague)).toMatchObject({
+    status: 'active',
+    manager: { userId: org.admin.userId },
+  });
+});
+
+it('restores the managers when the deactivation of a whole team is undone', async () => {
+  const { org, admin } = await startOrganisation();
+  const userIds = [org.learner.userId, org.manager.userId];
+  const bulk = '/api/admin/people/bulk';
+  const selection = { action: 'deactivate', selection: { userIds } };
+  const { body: done } = await admin.post<BulkResult>(bulk, selection);
+  await admin.post<BulkUndo>(`${bulk}/${done.id}/undo`);
+  const { body } = await admin.get<AdminPersonPage>(`/api/admin/people/${org.learner.userId}`);
+  expect(body).toMatchObject({ status: 'active', manager: { userId: org.manager.userId } });
+});
+
 it('keeps sessions that have begun', async () => {
   const { org, confirmed } = await startOrganisation();
   api.clock.pass(2 * 24 * HOUR + HOUR);

@@ -57,6 +57,7 @@ onEachDatabase((open) => {
   }
   const query = async <Row extends Record<string, unknown>>(statement: SQL) =>
     (await readTenant(api.pool, org.tenantId, (tx) => tx.execute<Row>(statement))).rows;
+  const write = (statement: SQL) => withTenant(api.pool, org.tenantId, (tx) => tx.execute(statement));
   const people = () =>
     query<Record<string, unknown>>(sql`
       select u.email, u.first_name, u.last_name, u.title, u.status, u.is_admin, d.name as department, m.email as manager
@@ -312,6 +313,37 @@ onEachDatabase((open) => {
     );
     await apply(body.importId);
     expect((await people()).find(({ email }) => email === org.admin.email)?.is_admin).toBe(true);
+  });
+
+  it('keeps the emergency administrator of single sign-on, also if the import was checked before', async () => {
+    await admin.patch(`/api/admin/people/${org.manager.userId}`, { isAdmin: true });
+    const file = `Email,First name,Last name,Admin\n${org.admin.email},Admin,Person,no`;
+    const mapping = ['emailAddress', 'firstName', 'lastName', 'isAdmin'];
+    const { body: early } = await upload(file);
+    expect(await check(early.importId, mapping)).toMatchObject({ update: 1, error: 0 });
+    await write(sql`
+      insert into sign_on_settings (tenant_id, issuer, client_id, client_secret, secret_saved_at, tested_version, mode,
+        creates_people, emergency_admin_id)
+      values (${org.tenantId}, 'https://login.example', 'trellis', 'x', now(), 1, 'enforced', false, ${org.admin.userId})`);
+    await apply(early.importId);
+    const { body } = await upload(file);
+    expect(await check(body.importId, mapping)).toMatchObject({ update: 0, error: 1 });
+    expect((await rows(body.importId))[0]?.problems[0]?.reason).toBe(
+      'This is the emergency administrator of single sign-on.',
+    );
+    expect((await people()).find(({ email }) => email === org.admin.email)?.is_admin).toBe(true);
+  });
+
+  it('gives new people the time zone of the organisation', async () => {
+    await write(
+      sql`insert into organisation_settings (tenant_id, time_zone) values (${org.tenantId}, 'Europe/Berlin')`,
+    );
+    const importId = await importOf([at('zoe'), 'Zoe', 'Miller', '', '', '']);
+    await check(importId);
+    await apply(importId);
+    expect(await query(sql`select time_zone from users where email = ${at('zoe')}`)).toEqual([
+      { time_zone: 'Europe/Berlin' },
+    ]);
   });
 
   it.each([

@@ -1,14 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataRequests, OwnDataRequests } from '#contract/administration/dataRequests.ts';
-import { verifyAuditLogs } from '#server/administration/audit/index.ts';
+import type { AccountHistory, DataRequests, OwnDataRequests } from '#contract/administration/dataRequests.ts';
+import { createAudit, verifyAuditLogs } from '#server/administration/audit/index.ts';
+import { collectRows } from '#server/administration/personalData/collect.ts';
 import { attendToRequests } from '#server/administration/personalData/jobs.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
-import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { REFRESH_KEY, startApi, type TestApi, until } from '#test/support/api.ts';
 import { PASSWORD } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 import { unzip } from '#test/support/unzip.ts';
@@ -181,6 +182,55 @@ onEachDatabase((openDatabase) => {
     expect((await learner.delete('/api/data-requests/erasure')).status).toBe(422);
     expect((await own(learner)).erasure).toBeNull();
     expect((await learner.get('/api/session')).body).not.toHaveProperty('erasesAt');
+  });
+
+  it('refuses the erasure of the emergency administrator, and says why an erasure was not possible', async () => {
+    const org = await api.organisation();
+    const [manager, admin] = [await api.as(org, org.manager), await api.as(org, org.admin)];
+    await admin.patch(`/api/admin/people/${org.manager.userId}`, { isAdmin: true });
+    const asked = await manager.post<OwnDataRequests>('/api/data-requests/erasure', {
+      currentPassword: PASSWORD,
+    });
+    expect(asked).toMatchObject({ status: 202, body: { erasureFailedAt: null } });
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`
+        insert into sign_on_settings (tenant_id, issuer, client_id, client_secret, secret_saved_at, tested_version, mode,
+          creates_people, emergency_admin_id)
+        values (${org.tenantId}, 'https://login.example', 'trellis', 'x', now(), 1, 'enforced', false, ${org.manager.userId})`),
+    );
+    api.clock.pass(14 * DAY + 1);
+    await attend();
+    const again = await api.as(org, org.manager);
+    await until(async () => (await own(again)).erasure === null);
+    expect((await own(again)).erasureFailedAt).toBe(asked.body.erasure?.dueAt);
+    expect(await again.post('/api/data-requests/erasure', { currentPassword: PASSWORD })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('emergency administrator') },
+    });
+  });
+
+  it('lists who read feedback about a person, and exports entries of others without their address', async () => {
+    const org = await api.organisation();
+    const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
+    await admin.patch(`/api/admin/people/${org.learner.userId}`, { title: 'Planner' });
+    await asOwner(api.pool, org.tenantId, async (tx) => {
+      await tx.execute(sql`
+        insert into surveys (id, tenant_id, owner_id, name, mode, k, questions, audience, subject_id, created_at)
+        values ('feedbackaboutme1', ${org.tenantId}, ${org.coach.userId}, 'Feedback', 'confidential', 3, '[]', '{}', ${org.learner.userId}, now())`);
+      await createAudit({ key: REFRESH_KEY, now: api.clock.now }).record(
+        tx,
+        { userId: org.coach.userId, requestId: null, address: '203.0.113.99' },
+        { action: 'survey.results-read', subject: { type: 'survey', id: 'feedbackaboutme1' } },
+      );
+    });
+    const { body } = await learner.get<AccountHistory>('/api/profile/account-history');
+    expect(body.data.map(({ action, actor }) => [action, actor?.userId])).toEqual([
+      ['survey.results-read', org.coach.userId],
+      ['person.changed', org.admin.userId],
+    ]);
+    const tables = await withTenant(api.pool, org.tenantId, (tx) => collectRows(tx, org.learner.userId));
+    const entries = tables.find(({ table }) => table === 'audit_entries')?.rows ?? [];
+    expect(entries.map(({ personal }) => personal)).toEqual(['{"reason":null}']);
   });
 
   it('erases people whose retention time is over, unless they are reactivated in time', async () => {

@@ -47,3 +47,10 @@ it('shows that there are no requests', async () => {
   open({ data: [], open: 0 });
   expect(await screen.findByText('No data requests')).toBeVisible();
 });
+
+it('says that more requests are open than it lists', async () => {
+  open({ data: [request], open: 350 });
+  expect(await screen.findByText(/350 open requests/)).toHaveTextContent(
+    '350 open requests. The 1 with the next deadlines are listed.',
+  );
+});

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OwnDataRequests } from '#contract/administration/dataRequests.ts';
 import type { Visibility } from '#contract/team.ts';
 import MyData from '#src/profile/my-data/MyData.tsx';
@@ -183,6 +183,18 @@ it('shows a wrong password next to the field', async () => {
   );
 });
 
+it('asks again on the address to which a new sign-in returns', async () => {
+  const { client } = open({ confirmation: 'none' });
+  await screen.findByRole('button', { name: 'Request erasure' });
+  act(() => client.visit('/profile/my-data?ask=erasure'));
+  expect(await screen.findByRole('dialog', { name: 'Erase your data?' })).toBeVisible();
+});
+
+it('says that an erasure was not possible', async () => {
+  open({ erasureFailedAt: '2026-11-20T10:00:00.000Z' });
+  expect(await screen.findByText(/The erasure on Nov 20, 2026 was not possible/)).toBeVisible();
+});
+
 it('cancels an erasure', async () => {
   const { user } = open({ erasure });
   await user.click(await screen.findByRole('button', { name: 'Keep my data' }));
@@ -207,7 +219,7 @@ it('requires a new sign-in from people without a password, and nothing soon afte
   stored.confirmation = 'none';
   await user.click(dialog.getByRole('button', { name: 'Continue with single sign-on' }));
   const email = client.state().session.user?.emailAddress;
-  expect(signInAgain).toHaveBeenCalledWith(email, '/profile/my-data');
+  expect(signInAgain).toHaveBeenCalledWith(email, '/profile/my-data?ask=erasure');
   await user.click(await dialog.findByRole('button', { name: 'Erase my data in 14 days' }));
   expect(await screen.findByText(/will be deleted on Dec 5, 2026/)).toBeVisible();
   expect(requestErasure).toHaveBeenCalledWith(null);

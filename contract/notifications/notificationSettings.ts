@@ -78,7 +78,7 @@ const kindOf = (kinds: readonly Kind[]) =>
       z.refine((text) => kinds.some(({ kind }) => kind === text), { error: 'is not a kind of notification' }),
     );
 
-/** GET and PUT /api/notification-settings. */
+/** GET /api/notification-settings. */
 export const notificationSettingsSchema = z.object({
   /** The kinds that the person has switched off. */
   bellOff: z.array(kindOf(bellKinds)).check(z.maxLength(100)),
@@ -87,6 +87,14 @@ export const notificationSettingsSchema = z.object({
   mutedUntil: z.nullable(instant),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** PUT /api/notification-settings. Settings that are left out stay as they are. */
+export const notificationSettingsChangeSchema = z.partial(notificationSettingsSchema).check(
+  z.refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: 'changes nothing',
+  }),
+);
+export type NotificationSettingsChange = z.infer<typeof notificationSettingsChangeSchema>;
 
 /** A type that is useful only at its time. It is not delivered after a mute. */
 export function isDroppedWhileMuted(type: NotificationType): boolean {

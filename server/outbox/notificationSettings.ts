@@ -2,6 +2,7 @@ import {
   isDroppedWhileMuted,
   type MailKind,
   type NotificationSettings,
+  type NotificationSettingsChange,
 } from '#contract/notifications/notificationSettings.ts';
 import { and, eq, gt, inArray, isNull } from '#server/db/drizzle.ts';
 import { mailDigests } from '#server/db/schema/chat.ts';
@@ -21,15 +22,20 @@ export async function readSettings(
   return { bellOff: row?.bellOff ?? [], mailOff: row?.mailOff ?? [], mutedUntil };
 }
 
-/** Saves the settings. Notifications that wait for the end of a mute get the new end. */
+/** Saves the settings. Notifications and mail that wait for the end of a mute get the new end. */
 export async function saveSettings(
   tx: TenantTransaction,
   { userId }: Viewer,
-  { bellOff, mailOff, mutedUntil }: NotificationSettings,
+  { bellOff, mailOff, mutedUntil }: NotificationSettingsChange,
   now: Date,
 ) {
-  const until = mutedUntil === null ? null : new Date(mutedUntil);
-  const values = { bellOff: [...new Set(bellOff)], mailOff: [...new Set(mailOff)], mutedUntil: until };
+  const until = mutedUntil == null ? null : new Date(mutedUntil);
+  const former = await mutedUntilOf(tx, userId, now);
+  const values = {
+    ...(bellOff && { bellOff: [...new Set(bellOff)] }),
+    ...(mailOff && { mailOff: [...new Set(mailOff)] }),
+    ...(mutedUntil !== undefined && { mutedUntil: until }),
+  };
   await tx
     .insert(notificationSettings)
     .values({ tenantId: tx.tenantId, userId, ...values })
@@ -37,6 +43,7 @@ export async function saveSettings(
       target: [notificationSettings.tenantId, notificationSettings.userId],
       set: values,
     });
+  if (mutedUntil === undefined) return;
   const notBefore = until ?? now;
   await tx
     .update(notificationsOutbox)
@@ -49,10 +56,10 @@ export async function saveSettings(
         gt(notificationsOutbox.notBefore, now),
       ),
     );
-  if (until)
+  if (until || former)
     await tx
       .update(mailDigests)
-      .set({ notBefore: until })
+      .set({ notBefore })
       .where(and(eq(mailDigests.receiverId, userId), isNull(mailDigests.endedAt)));
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { notificationSettingsSchema } from '#contract/notifications/notificationSettings.ts';
+import {
+  notificationSettingsChangeSchema,
+  notificationSettingsSchema,
+} from '#contract/notifications/notificationSettings.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
 import { readSettings, saveSettings } from './notificationSettings.ts';
@@ -31,7 +34,7 @@ export const notificationSettingsRoutes: FastifyPluginAsyncZod<{
       schema: {
         tags,
         summary: 'Choose which notifications you get, and how',
-        body: notificationSettingsSchema,
+        body: notificationSettingsChangeSchema,
         response: { 200: notificationSettingsSchema, ...problems(400, 401) },
       },
     },

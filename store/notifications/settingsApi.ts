@@ -1,5 +1,6 @@
 import {
   type NotificationSettings,
+  type NotificationSettingsChange,
   notificationSettingsSchema,
 } from '#contract/notifications/notificationSettings.ts';
 import { baseApi } from '#store/api/baseApi.ts';
@@ -11,7 +12,7 @@ export const notificationSettingsApi = baseApi.injectEndpoints({
       query: () => '/notification-settings',
       responseSchema: notificationSettingsSchema,
     }),
-    saveNotificationSettings: build.mutation<NotificationSettings, NotificationSettings>({
+    saveNotificationSettings: build.mutation<NotificationSettings, NotificationSettingsChange>({
       query: (body) => ({ url: '/notification-settings', method: 'PUT', body }),
       responseSchema: notificationSettingsSchema,
       onQueryStarted: updateCacheAfter((dispatch, settings: NotificationSettings) => {

@@ -107,6 +107,20 @@ it('sends no mail to a person who has switched it off, and none before a mute en
   expect(mail.sent.map(({ to }) => to.address)).toEqual([org.coach.email]);
 });
 
+it('sends the mail when a mute is ended early', async () => {
+  const org = await api.organisation();
+  const coach = await api.as(org, org.coach);
+  const mutedUntil = new Date(api.clock.now().getTime() + 7 * 24 * 60 * MINUTE).toISOString();
+  await coach.put('/api/notification-settings', { mutedUntil });
+  await write(org, org.learner, org.coach, 'Muted');
+  api.clock.pass(3 * MINUTE);
+  await polls();
+  expect(mail.sent).toEqual([]);
+  await coach.put('/api/notification-settings', { mutedUntil: null });
+  await until(() => mail.sent.length > 0);
+  expect(mail.sent.map(({ to }) => to.address)).toEqual([org.coach.email]);
+});
+
 it('waits until the organisation’s quiet hours end in the receiver’s time zone', async () => {
   const org = await api.organisation();
   const minute = (plus: number) =>

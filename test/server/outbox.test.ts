@@ -68,6 +68,9 @@ describe('the notification settings of the receiver', () => {
     expect((await manager.get('/api/notification-settings')).body).toEqual(nothing);
     const settings = { ...nothing, bellOff: [KIND] };
     expect((await manager.put('/api/notification-settings', settings)).body).toEqual(settings);
+    // Settings that are left out stay as they are.
+    const mail = { mailOff: ['UNREAD_MESSAGES'] };
+    expect((await manager.put('/api/notification-settings', mail)).body).toEqual({ ...settings, ...mail });
     await enqueue(org, org.manager.userId, 'A');
     await enqueue(org, org.coach.userId, 'B');
     api.outbox.wake();

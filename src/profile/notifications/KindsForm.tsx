@@ -38,7 +38,6 @@ export function KindsForm({ settings }: { settings: NotificationSettings }) {
     const off = (channel: Channel, kinds: readonly { kind: string }[]) =>
       kinds.filter(({ kind }) => !isOn(channel, kind)).map(({ kind }) => kind);
     const saved = await save({
-      ...settings,
       bellOff: off('bellOff', bellKinds),
       mailOff: off('mailOff', mailKinds),
     });

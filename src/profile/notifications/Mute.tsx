@@ -4,6 +4,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveNotificationSettingsMutation } from '#store/notifications/settingsApi.ts';
 
@@ -18,8 +19,10 @@ const CHOICES = [
 export function Mute({ settings }: { settings: NotificationSettings }) {
   const { dayAndTime } = useFormats();
   const [save, { isLoading, error }] = useSaveNotificationSettingsMutation();
-  const { mutedUntil } = settings;
-  const mute = (until: string | null) => void save({ ...settings, mutedUntil: until });
+  const now = useNow(settings.mutedUntil !== null);
+  const mutedUntil =
+    settings.mutedUntil !== null && Date.parse(settings.mutedUntil) > now ? settings.mutedUntil : null;
+  const mute = (until: string | null) => void save({ mutedUntil: until });
   return (
     <section className="section" aria-labelledby="mute">
       <h2 className="title-2" id="mute">

@@ -106,3 +106,8 @@ it('says that leaving loses the changes, and stays without saving them', async (
   expect(screen.getByRole('checkbox', { name: 'A topic is completed' })).not.toBeChecked();
   expect(client.api.asked('PUT /api/notification-settings')).toBe(0);
 });
+
+it('does not show a mute that has ended', async () => {
+  open({ mutedUntil: '2020-01-01T00:00:00.000Z' });
+  expect(await screen.findByRole('button', { name: 'Mute for 1 hour' })).toBeVisible();
+});

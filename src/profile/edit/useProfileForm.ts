@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '#contract/profile.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { pickFields } from '#src/forms/documentVersions.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
@@ -41,8 +42,10 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
 
   const setAll = (next: ProfileFields, against: Profile = base) => {
     setFields(next);
-    const isChanged = changedFields(next, fieldsOf(against)).length > 0;
-    dispatch(draftChanged({ key: DRAFT_KEY, text: isChanged ? JSON.stringify(next) : '' }));
+    // Only the changes, so that a later visit keeps what other people have saved meanwhile.
+    const draftFields = pickFields(next, changedFields(next, fieldsOf(against)));
+    const isChanged = Object.keys(draftFields).length > 0;
+    dispatch(draftChanged({ key: DRAFT_KEY, text: isChanged ? JSON.stringify(draftFields) : '' }));
   };
   const showErrors = (found: FieldErrors, text: string | null) => {
     setErrors(found);
@@ -50,9 +53,9 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     const first = fieldNames.find((name) => found[name]);
     if (first) focus(first);
   };
-  const save = async () => {
+  const save = async (against: Profile = base): Promise<void> => {
     if (isLoading) return;
-    const edit = editOf(fields, base.version);
+    const edit = editOf(fields, against.version);
     const found = errorsIn(edit);
     if (Object.keys(found).length > 0) return showErrors(found, null);
     showErrors({}, null);
@@ -67,7 +70,11 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     const problem = problemOf(error);
     if (problem.status === 409) {
       const latest = await refetch();
-      if (latest.data) return setConflict(latest.data);
+      if (latest.data) {
+        const isSame = changedFields(fieldsOf(latest.data), fieldsOf(against)).length === 0;
+        // Something that this form does not show was changed, for example the email address.
+        return isSame && latest.data.version > against.version ? save(latest.data) : setConflict(latest.data);
+      }
     }
     showErrors(
       Object.fromEntries(
@@ -95,13 +102,16 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
       setMessage(null);
       setAll({ ...fields, [name]: value });
     },
-    save,
+    save: () => save(),
     /** Discards a single change immediately. Asks for confirmation if there are several. */
     askDiscard: () => (changed.length > 1 ? setConfirming(true) : discard()),
     keepEditing: () => setConfirming(false),
     discard,
+    /** Unchanged fields get the values that the other person saved. */
     keepMine: () => {
-      if (conflict) setBase(conflict);
+      if (!conflict) return;
+      setBase(conflict);
+      setAll({ ...fieldsOf(conflict), ...pickFields(fields, changed) }, conflict);
       setConflict(null);
     },
     takeTheirs: () => {

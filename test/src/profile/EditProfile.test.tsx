@@ -95,6 +95,29 @@ it('shows changes made elsewhere, and overwrites them only on request', async ()
   await waitFor(() => expect(stored.current.title).toBe('Service lead for the north'));
 });
 
+it('keeps what another person saved in the fields that the user did not change', async () => {
+  const { stored, answers } = profileServer();
+  const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
+  await user.type(screen.getByLabelText('Pronouns'), 'she/her');
+  expect(client.state().drafts.texts.profile).toBe('{"pronouns":"she/her"}');
+  stored.current = { ...stored.current, title: 'Planner', version: 4 };
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep my changes' }));
+  expect(screen.getByLabelText('Title')).toHaveValue('Planner');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(stored.current).toMatchObject({ title: 'Planner', pronouns: 'she/her' }));
+});
+
+it('saves without a question after a change of something that the form does not show', async () => {
+  const { stored, answers } = profileServer();
+  const { user } = await open({ client: { answers, at: '/profile/edit' } });
+  await user.type(screen.getByLabelText('Pronouns'), 'she/her');
+  stored.current = { ...stored.current, emailAddress: 'lena.new@demo.example', version: 4 };
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(stored.current).toMatchObject({ pronouns: 'she/her', version: 5 }));
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+});
+
 it('keeps the input when saving fails', async () => {
   const { answers } = profileServer();
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });

@@ -99,7 +99,9 @@ export function LoginForm({ redirectText }: { redirectText: string | null }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void signIn();
+    // A password may have been filled in before the organisation was known.
+    if (isEnforced) void signOn();
+    else if (!busy) void signIn();
   };
   const shownNotice = errors.email || errors.password ? null : notice;
   const message = errors.form ?? (shownNotice && shownNotice !== 'signed-out' ? NOTICES[shownNotice] : null);

@@ -146,6 +146,16 @@ describe('with single sign-on', () => {
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
+  it('starts single sign-on if it is enforced, although a password was filled in before', async () => {
+    const { calls, auth } = started();
+    const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });
+    await user.type(screen.getByLabelText('Password'), 'an old password');
+    await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
+    await user.tab();
+    await user.click(await screen.findByRole('button', { name: 'Continue with single sign-on' }));
+    expect(calls).toEqual([['lena@demo.example', null]]);
+  });
+
   it('opens the identity provider immediately if it is enforced and Enter is pressed in the email field', async () => {
     const { calls, auth } = started();
     const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });

@@ -22,15 +22,24 @@ const idText = z.string().check(
 /**
  * GET /api/admin/people. Without `status`, deactivated people are left out. `department` includes the departments below
  * it. `none` selects people without a department or manager; `expiring` selects people whose invitation expires within
- * 2 days, `expired` people who can no longer accept it, `without-profile` active people who have not saved their profile. People without a value in the sort
- * column come last. `after` is the `next` of the previous page.
+ * 2 days, `expired` people who can no longer accept it, `undelivered` people whose invitation the mail server refused,
+ * `without-profile` active people who have not saved their profile. People without a value in the sort column come last. `after` is the `next` of the previous page.
  */
 export const adminPeopleQuerySchema = z.object({
   search: z.optional(singleLineText(80, 0)),
   department: z.optional(z.union([z.literal('none'), idText])),
   manager: z.optional(z.union([z.literal('none'), idText])),
   status: z.optional(
-    z.enum(['invited', 'expiring', 'expired', 'active', 'without-profile', 'deactivated', 'all']),
+    z.enum([
+      'invited',
+      'expiring',
+      'expired',
+      'undelivered',
+      'active',
+      'without-profile',
+      'deactivated',
+      'all',
+    ]),
   ),
   role: z.optional(personRole),
   sort: z.optional(peopleSort),
@@ -61,8 +70,15 @@ export const adminPersonSchema = z.object({
   status: personStatus,
   isAdmin: z.boolean(),
   mayAuthor: z.boolean(),
-  /** State of the invitation of an invited person. */
-  invitation: z.nullable(z.object({ state: invitationState, sentAt: instant, expiresAt: instant })),
+  /** State of the invitation of an invited person. `isUndelivered`: the mail server refused it. */
+  invitation: z.nullable(
+    z.object({
+      state: invitationState,
+      sentAt: instant,
+      expiresAt: instant,
+      isUndelivered: z.optional(z.boolean()),
+    }),
+  ),
   lastActiveAt: z.nullable(instant),
 });
 export type AdminPerson = z.infer<typeof adminPersonSchema>;
@@ -82,6 +98,8 @@ export const adminPersonPageSchema = z.extend(adminPersonSchema, {
   joinedAt: instant,
   activatedAt: z.nullable(instant),
   deactivatedAt: z.nullable(instant),
+  /** An erased person cannot be reactivated. */
+  isErased: z.optional(z.boolean()),
   /** The path from the top department to the person's own department. */
   departmentPath: z.array(z.string()),
   managerSince: z.nullable(instant),

@@ -34,6 +34,7 @@ interface Row extends Record<string, unknown> {
   sentAt: string | null;
   expiresAt: string | null;
   isRevoked: boolean | null;
+  isUndelivered: boolean | null;
 }
 
 /**
@@ -102,6 +103,7 @@ function statusCondition(status: AdminPeopleQuery['status']): SQL {
   if (status === 'all') return sql`true`;
   if (status === 'expired') return isExpired;
   if (status === 'expiring') return isExpiring;
+  if (status === 'undelivered') return isUndelivered;
   if (status === 'without-profile') return sql.raw(isWithoutProfile('u'));
   return sql`u.status = ${status}`;
 }
@@ -117,6 +119,7 @@ const isPending = hasInvitation(sql`l.expires_at > now()`);
 const isExpired = hasInvitation(sql`l.expires_at <= now()`);
 /** As in the overview of the administration. */
 const isExpiring = hasInvitation(sql`l.expires_at > now() and l.expires_at <= now() + interval '2 days'`);
+const isUndelivered = hasInvitation(sql`l.expires_at > now() and l.mail_outcome = 'refused'`);
 const hasReports = sql`exists (select from users as r where r.manager_id = u.id and r.status <> 'deactivated')`;
 
 /** The sort value of each order. People with the same value are sorted by name. Null: only by name. */
@@ -192,7 +195,8 @@ async function selectRows(
       u.manager_id as "managerId", m.first_name || ' ' || m.last_name as "managerName",
       (select count(*) from users as r where r.manager_id = u.id and r.status <> 'deactivated')::int as "directReports",
       u.status, u.is_admin as "isAdmin", u.may_author as "mayAuthor", u.last_active_at as "lastActiveAt", ${sortValues[sort] ?? sql`null`}::text as "sortValue",
-      invitation.created_at as "sentAt", invitation.expires_at as "expiresAt", invitation.revoked_at is not null as "isRevoked"
+      invitation.created_at as "sentAt", invitation.expires_at as "expiresAt", invitation.revoked_at is not null as "isRevoked",
+      invitation.mail_outcome = 'refused' as "isUndelivered"
     from (select u.id from users as u where ${where} order by ${order} limit ${limit}) as page
     join users as u on u.id = page.id
     left join departments as d on d.id = u.department_id
@@ -233,6 +237,7 @@ function presentPerson(row: Row, now: Date): AdminPerson {
             state: row.isRevoked ? 'revoked' : new Date(expiresAt) <= now ? 'expired' : 'pending',
             sentAt: isoTime(sentAt),
             expiresAt: isoTime(expiresAt),
+            isUndelivered: row.isUndelivered === true,
           }
         : null,
     lastActiveAt: row.lastActiveAt && isoTime(row.lastActiveAt),

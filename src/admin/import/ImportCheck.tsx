@@ -104,6 +104,11 @@ function Checking({ one }: { one: PeopleImport }) {
           data-open="true"
         />
       </div>
+      {cancelling.error && (
+        <ErrorSummary>
+          <ProblemText message={problemOf(cancelling.error).message} />
+        </ErrorSummary>
+      )}
       <ImportFoot note="You can leave this page and come back.">
         <Button busy={cancelling.isLoading} onClick={() => void cancel({ importId: one.importId })}>
           Cancel check

@@ -11,7 +11,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useGetCurrentImportQuery, useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
-import { columnsPath, currentPath, isWorking } from './importPaths.ts';
+import { columnsPath, currentPath, isWorking, POLL_MS } from './importPaths.ts';
 import { type Preview, previewFile } from './previewFile.ts';
 
 /** Step 1: choosing a file. An import that is running or not finished can be continued. */
@@ -23,6 +23,7 @@ export default function ImportUpload() {
   const [preview, setPreview] = useState<Preview | null>(null);
   const tooLarge = file !== null && file.size > IMPORT_MAX_BYTES;
   const isRunning = current !== null && isWorking(current.state);
+  useGetCurrentImportQuery(undefined, { pollingInterval: isRunning ? POLL_MS : 0 });
 
   const missing = isRunning
     ? 'An import is running. Wait until it has finished.'

@@ -32,8 +32,8 @@ const TEXTS: Record<AttentionKind, Texts> = {
   },
   'erasure-requests': {
     Icon: FileX,
-    title: (count) => plural(count, '# person asked to be erased', '# people asked to be erased'),
-    detail: (day) => `The next erasure begins on ${day}. Until then the person can cancel it.`,
+    title: (count) => plural(count, '# person will be erased', '# people will be erased'),
+    detail: (day) => `On request or by the retention setting. The next erasure begins on ${day}.`,
     action: (count) => plural(count, 'Review request', 'Review requests'),
     to: '/admin/data-requests',
   },
@@ -50,7 +50,7 @@ const TEXTS: Record<AttentionKind, Texts> = {
       plural(people, '# invitation could not be delivered', '# invitations could not be delivered'),
     detail: () => 'The mail server refused the email address. Check it, and send the invitation again.',
     action: () => 'Review addresses',
-    to: '/admin/people?status=invited',
+    to: '/admin/people?status=undelivered',
   },
   'invitations-expired': {
     Icon: MailWarning,

@@ -17,6 +17,7 @@ const STATUSES = [
   { value: 'invited', label: 'Invited' },
   { value: 'expiring', label: 'Invitation expires soon' },
   { value: 'expired', label: 'Invitation expired' },
+  { value: 'undelivered', label: 'Invitation not delivered' },
   { value: 'deactivated', label: 'Deactivated' },
   { value: 'all', label: 'All' },
 ];

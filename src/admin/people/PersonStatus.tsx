@@ -14,6 +14,13 @@ export function PersonStatus({ person: { status, invitation } }: { person: Admin
         Deactivated
       </Tag>
     );
+  if (invitation?.state === 'pending' && invitation.isUndelivered)
+    return (
+      <Tag tone="amber">
+        <MailX className="icon icon-small" aria-hidden="true" />
+        Invitation not delivered
+      </Tag>
+    );
   if (invitation?.state === 'pending')
     return (
       <Tag tone="sky">

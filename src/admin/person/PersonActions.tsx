@@ -17,7 +17,7 @@ interface PersonActionsProps {
 
 /** The actions that an administrator can take now. An action that a toast confirms needs no dialog. */
 export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
-  const { userId, status, invitation } = person;
+  const { userId, status, invitation, isErased = false } = person;
   const [sendReset, reset] = useSendPasswordResetMutation();
   const [resend, resent] = useResendInvitationMutation();
   const [withdraw, withdrawn] = useWithdrawInvitationMutation();
@@ -47,7 +47,7 @@ export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
             Withdraw invitation
           </Button>
         )}
-        {status === 'deactivated' ? (
+        {status === 'deactivated' && !isErased && (
           <Button
             variant="primary"
             busy={reactivated.isLoading}
@@ -55,9 +55,8 @@ export function PersonActions({ person, onDeactivate }: PersonActionsProps) {
           >
             Reactivate
           </Button>
-        ) : (
-          <DangerButton onClick={onDeactivate}>Deactivate</DangerButton>
         )}
+        {status !== 'deactivated' && <DangerButton onClick={onDeactivate}>Deactivate</DangerButton>}
       </div>
       <Refusal error={error} />
     </div>

@@ -160,6 +160,14 @@ onEachDatabase((openDatabase) => {
     const names = async (query: string) =>
       (await admin.get<AdminPeople>(`/api/admin/people?${query}`)).body.data.map((one) => one.firstName);
     expect(await names('status=invited')).toEqual(['Ngọc']);
+    expect(await names('status=undelivered')).toEqual([]);
+    await inOrganisation(org, (tx) =>
+      tx.execute(
+        sql`update account_links set mail_outcome = 'refused', mail_ended_at = now() where purpose = 'invitation'`,
+      ),
+    );
+    const { body: undelivered } = await admin.get<AdminPeople>('/api/admin/people?status=undelivered');
+    expect(undelivered.data).toMatchObject([{ firstName: 'Ngọc', invitation: { isUndelivered: true } }]);
     expect(await names('role=admin')).toEqual(['Admin']);
     expect(await names('role=manager')).toContain('Manager');
     expect(await names(`manager=${org.manager.userId}`)).toContain('Learner');

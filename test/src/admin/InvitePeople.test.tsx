@@ -158,3 +158,25 @@ it('says whose address it is when an entry without a name belongs to a colleague
   expect(await dialog.findByText('Line 1: This email address belongs to Mia Ott.')).toBeInTheDocument();
   expect(dialog.queryByText(/First and last name are needed/)).toBeNull();
 });
+
+it('forgets a refusal about the department when another one is chosen', async () => {
+  const { user } = open({
+    'GET /api/admin/departments': () =>
+      json({
+        data: [{ departmentId: 4, name: 'Ports', parentId: null, head: null, direct: 1, total: 1 }],
+        withoutDepartment: 0,
+        people: 1,
+      }),
+    'POST /api/admin/people': () =>
+      json({ code: 'not-possible', message: 'This department no longer exists.', requestId: 'r-1' }, 422),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Email address' }), 'ana@demo.example');
+  await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
+  await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Silva');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  expect(await dialog.findByText('This department no longer exists.')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Department (optional)'), 'Ports');
+  expect(dialog.queryByText('This department no longer exists.')).toBeNull();
+});

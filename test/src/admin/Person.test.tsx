@@ -371,3 +371,9 @@ it('shows that a person was not found', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'Person not found' })).toBeVisible();
 });
+
+it('does not offer to reactivate an erased person', async () => {
+  open(anAdminPersonPage({ status: 'deactivated', isErased: true }));
+  expect((await screen.findAllByText('Deactivated')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+});

@@ -152,7 +152,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
               title={plural(shown.skipped.length, '# person is skipped:', '# people are skipped:')}
               exceptions={shown.skipped}
             />
-            {action === 'deactivate' && shown.people.some(({ directReports }) => directReports > 0) && (
+            {action === 'deactivate' && shown.effects.reassigned > 0 && (
               <AdminPersonField
                 label="Interim manager of the direct reports (optional)"
                 help="Without one, they get the manager of the person who leaves."
@@ -164,7 +164,10 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
           </>
         )}
         {action !== 'resend-invitation' && (
-          <Field label="Reason (optional)" help="Only administrators see it, in the audit log.">
+          <Field
+            label="Reason (optional)"
+            help="Administrators see it in the audit log. It is also part of the data that the person can export."
+          >
             {(control) => (
               <input
                 {...control}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { MAX_INVITED_AT_ONCE, NAMES_MISSING } from '#contract/administration/peopleAdmin.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -8,7 +9,7 @@ import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useInvitePeopleMutation } from '#store/admin/peopleAdminApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import type { InviteFormProps } from './InviteOne.tsx';
+import { type InviteFormProps, isAboutPlace } from './InviteOne.tsx';
 import { type ParsedPerson, parsePeople } from './parsePeople.ts';
 
 /** Focusable, so that the keyboard can scroll the list. */
@@ -20,7 +21,9 @@ const keyOf = ({ emailAddress, firstName, lastName }: ParsedPerson) =>
 
 /** A pasted list, checked line by line. Entries that the server refuses stay in the list with the reason. */
 export function InviteList({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
-  const [invite, { isLoading, error }] = useInvitePeopleMutation();
+  const [invite, inviting] = useInvitePeopleMutation();
+  const { isLoading, originalArgs } = inviting;
+  const error = isAboutPlace(originalArgs, place) ? inviting.error : undefined;
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const [sent, setSent] = useState(0);
   const parsed = parsePeople(value.list);
@@ -84,7 +87,10 @@ export function InviteList({ value, place, onChange, onSent, onClose, children }
             rows={6}
             spellCheck={false}
             value={value.list}
-            onChange={(event) => onChange({ list: event.currentTarget.value })}
+            onChange={(event) => {
+              onChange({ list: event.currentTarget.value });
+              forgetFailures(inviting);
+            }}
           />
         )}
       </Field>

@@ -22,12 +22,21 @@ export interface InviteFormProps {
   children: ReactNode;
 }
 
+type Place = InviteFormProps['place'];
+
+/** Whether a call had this department and manager. Its refusal may not be true of others. */
+export const isAboutPlace = (
+  args: { [Key in keyof Place]?: Place[Key] | undefined } | undefined,
+  place: Place,
+): boolean => args?.departmentId === place.departmentId && args.managerId === place.managerId;
+
 const FIELDS = ['emailAddress', 'firstName', 'lastName'] as const;
 
 export function InviteOne({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
   const id = useId();
   const [invite, inviting] = useInvitePersonMutation();
-  const { isLoading, error } = inviting;
+  const { isLoading, originalArgs } = inviting;
+  const error = isAboutPlace(originalArgs, place) ? inviting.error : undefined;
   const [found, setFound] = useState<Record<string, string>>({});
   const failure = error ? problemOf(error) : null;
   const errors = { ...failure?.fields, ...found };

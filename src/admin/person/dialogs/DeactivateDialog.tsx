@@ -76,6 +76,6 @@ function consequencesOf(person: AdminPersonPage): string[] {
       ),
     );
   if (coachOf > 0) texts.push(plural(coachOf, '1 person loses their coach.', '# people lose their coach.'));
-  texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} at any time.`);
+  texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} later.`);
   return texts;
 }

@@ -154,6 +154,8 @@ export const surveysSchema = z.object({
       ...summary,
       answeredOn: z.nullable(day),
       hasDraft: z.boolean(),
+      /** The viewer answers 360 feedback about themselves. */
+      isSelf: z.optional(z.boolean()),
       releasedAt: z.nullable(instant),
     }),
   ),

@@ -9,13 +9,15 @@ export interface WaitingSurvey {
   /** The last day for answers, in the time zone of the survey's owner. */
   closesOn: string | null;
   hasDraft: boolean;
+  /** The viewer answers 360 feedback about themselves. */
+  isSelf: boolean;
   questions: Question[];
 }
 
 /** The viewer's open surveys without an answer, as JSON. */
 export const waitingSurveys = ({ user, now }: Record<'user' | 'now', string>) => `
   select json_build_object('surveyId', s.id, 'surveyName', s.name, 'closesOn', s.closes_on,
-    'hasDraft', p.draft is not null,
+    'hasDraft', p.draft is not null, 'isSelf', coalesce(s.subject_id = p.user_id, false),
     'questions', (select coalesce(jsonb_agg(question), '[]') from jsonb_array_elements(s.questions -> 'sections') as section,
       jsonb_array_elements(section -> 'questions') as question))
   from survey_participations as p
@@ -27,12 +29,13 @@ export const surveyNeeds = (
   surveys: readonly WaitingSurvey[],
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] =>
-  surveys.map(({ surveyId, surveyName, closesOn, hasDraft, questions }) => ({
+  surveys.map(({ surveyId, surveyName, closesOn, hasDraft, isSelf, questions }) => ({
     key: `survey:${surveyId}`,
     kind: 'survey',
     group: closesOn !== null && closesOn <= dayOf(now, region) ? 'today' : 'week',
     title: `Answer the survey “${surveyName}”`,
     reason: [
+      ...(isSelf ? ['You answer about yourself.'] : []),
       closesOn === null
         ? 'It has no last day yet.'
         : `The last day is ${formatDueDate(closesOn, now, region)}.`,

@@ -189,6 +189,7 @@ async function listInvited(tx: TenantTransaction, { userId }: Viewer, now: Date)
       ...summaryOf(survey, now),
       answeredOn,
       hasDraft,
+      isSelf: survey.subjectId === userId,
       releasedAt: survey.releasedAt?.toISOString() ?? null,
     }))
     .filter(({ state, answeredOn }) => state === 'open' || answeredOn !== null);

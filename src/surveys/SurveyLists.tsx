@@ -51,7 +51,7 @@ export function AnsweredSurveys({ surveys }: { surveys: readonly InvitedSurvey[]
 
 function InvitedRow({ survey }: { survey: InvitedSurvey }) {
   const { shortDay } = useFormats();
-  const { surveyId, surveyName, closesOn, answeredOn, hasDraft, state } = survey;
+  const { surveyId, surveyName, closesOn, answeredOn, hasDraft, isSelf, state } = survey;
   const to = `/survey/participate/${surveyId}`;
   const verb = hasDraft ? 'Continue' : 'Answer';
   const isQueued = useAppSelector(selectQueuedCalls)[queuedResponseId(surveyId)] !== undefined;
@@ -63,7 +63,7 @@ function InvitedRow({ survey }: { survey: InvitedSurvey }) {
             <bdi>{surveyName}</bdi>
           </Link>
         </p>
-        <p className="text-2">{`${lengthText(survey)}. ${modeText(survey)}.`}</p>
+        <p className="text-2">{`${isSelf ? 'About you. ' : ''}${lengthText(survey)}. ${modeText(survey)}.`}</p>
       </div>
       {isQueued ? (
         <p className="text-2">Will be submitted when Trellis can be reached</p>

@@ -177,6 +177,7 @@ test('a manager launches a program for their own line, and finds nothing beyond 
   await expect(page.getByRole('link', { name: 'Exit preview' })).toBeVisible();
   await page.getByRole('link', { name: 'Exit preview' }).click();
   await button('Launch program').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Launch program' }).click();
   await expect(page.getByText(/^Launched\. 1 p/)).toBeVisible();
   await page.getByRole('link', { name: 'View insights' }).click();
   await expect(

@@ -3,7 +3,7 @@ import type { Home } from '#contract/home.ts';
 import type { TeamMember, TeamPage, TeamPerson } from '#contract/team.ts';
 import { checkInNeeds } from '#server/home/checkInNeeds.ts';
 import { dayOfMark } from '#server/home/needMarks.ts';
-import { surveyNeeds } from '#server/home/surveyNeeds.ts';
+import { surveyNeeds, type WaitingSurvey } from '#server/home/surveyNeeds.ts';
 import { checkInOf } from '#test/server/checkIns/checkInsApi.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestPerson } from '#test/support/testOrganisation.ts';
@@ -411,11 +411,27 @@ it.each([
   expect(dayOfMark(mark, new Date(`${today}T12:00:00Z`), 'UTC')).toBe(day);
 });
 
+const surveyNeed = (over: Partial<WaitingSurvey>) =>
+  surveyNeeds(
+    [
+      {
+        surveyId: 's1',
+        surveyName: 'Pulse',
+        closesOn: '2026-12-06',
+        hasDraft: false,
+        isSelf: false,
+        questions: [],
+        ...over,
+      },
+    ],
+    { now: new Date('2026-11-26T09:00:00Z'), region: { locale: 'en-US', timeZone: 'UTC' } },
+  )[0];
+
 it('quotes the name of a survey, which can contain a comma', () => {
-  const survey = { surveyId: 's1', closesOn: '2026-12-06', hasDraft: false, questions: [] };
-  const [need] = surveyNeeds([{ ...survey, surveyName: 'Winter pulse, anonymous' }], {
-    now: new Date('2026-11-26T09:00:00Z'),
-    region: { locale: 'en-US', timeZone: 'UTC' },
-  });
+  const need = surveyNeed({ surveyName: 'Winter pulse, anonymous' });
   expect(need?.title).toBe('Answer the survey “Winter pulse, anonymous”');
+});
+
+it('says that the viewer answers 360 feedback about themselves', () => {
+  expect(surveyNeed({ isSelf: true })?.reason).toMatch(/^You answer about yourself\. The last day/);
 });

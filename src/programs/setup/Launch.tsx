@@ -3,11 +3,13 @@ import type { ProgramSetup, ReviewChange } from '#contract/learning/programSetup
 import { LAUNCH_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { CHOOSE_VERSION } from '#src/forms/ConflictBar.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -30,10 +32,10 @@ interface LaunchProps {
 /** Launches the program, or asks the administrators if only they may launch it. */
 export function Launch({ form, onRefused }: LaunchProps) {
   const { saved } = form;
-  const [launch, launching] = useLaunchProgramMutation();
   const [changeReview, reviewing] = useChangeProgramReviewMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { programId, version, can, review } = saved;
   const problems = Object.keys(saved.problems).length;
   const isAsked = review.askedAt !== null;
@@ -47,14 +49,21 @@ export function Launch({ form, onRefused }: LaunchProps) {
     form.replace(data);
   };
   /** Saves first, because the response replaces the draft. */
-  const start = async (act: () => PromiseLike<Answer>) => {
+  const prepare = async (): Promise<boolean> => {
     setFailure(null);
-    if (problems > 0) return onRefused();
-    if (form.conflict) return setFailure(CHOOSE_VERSION);
-    if (!(await form.saveNow())) return setFailure(UNSAVED);
-    show(await act());
+    if (problems > 0) onRefused();
+    else if (form.conflict) setFailure(CHOOSE_VERSION);
+    else if (!(await form.saveNow())) setFailure(UNSAVED);
+    else return true;
+    return false;
   };
   const changeTo = (change: ReviewChange) => changeReview({ programId, change });
+  const askForReview = async () => {
+    if (await prepare()) show(await changeTo({ action: 'ask', version, note: null }));
+  };
+  const confirm = async () => {
+    if (await prepare()) setConfirming(true);
+  };
   // A link focuses the section, because a second press on the button would launch.
   return (
     <section className="card stack-3" id={LAUNCH_TARGET} tabIndex={-1} aria-label="Launch">
@@ -70,7 +79,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
             variant="primary"
             busy={reviewing.isLoading}
             aria-disabled={problems > 0}
-            onClick={() => void start(() => changeTo({ action: 'ask', version, note: null }))}
+            onClick={() => void askForReview()}
           >
             Ask an administrator to launch
           </Button>
@@ -82,18 +91,20 @@ export function Launch({ form, onRefused }: LaunchProps) {
             Withdraw request
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            busy={launching.isLoading}
-            aria-disabled={problems > 0}
-            onClick={() => void start(() => launch({ programId, version }))}
-          >
+          <Button variant="primary" aria-disabled={problems > 0} onClick={() => void confirm()}>
             Launch program
           </Button>
         )}
         {can.returnReview && <Button onClick={() => setReturning(true)}>Send back</Button>}
       </div>
       <p className="small text-2">{reasonOf(saved, problems)}</p>
+      {isConfirming && (
+        <LaunchDialog
+          setup={saved}
+          onLaunch={(data) => show({ data })}
+          onClose={() => setConfirming(false)}
+        />
+      )}
       {isReturning && (
         <ReasonDialog
           title="Send the program back?"
@@ -116,6 +127,38 @@ export function Launch({ form, onRefused }: LaunchProps) {
         </ReasonDialog>
       )}
     </section>
+  );
+}
+
+interface LaunchDialogProps {
+  setup: ProgramSetup;
+  onLaunch: (launched: ProgramSetup) => void;
+  onClose: () => void;
+}
+
+/** Asks first, because the invitations cannot be withdrawn. */
+function LaunchDialog({ setup, onLaunch, onClose }: LaunchDialogProps) {
+  const { programId, version } = setup;
+  const [launch, { isLoading, error }] = useLaunchProgramMutation();
+  const start = async () => {
+    const { data } = await launch({ programId, version });
+    if (data) onLaunch(data);
+  };
+  return (
+    <Dialog title="Launch this program?" onClose={onClose}>
+      <div className="stack-4">
+        <p>{reasonOf(setup, 0)}</p>
+        <FormErrors title="Not launched yet" message={error ? problemOf(error).message : null} />
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void start()}>
+            Launch program
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 

@@ -159,6 +159,7 @@ export async function writeLaunchAndLearn(people: People) {
     await expect(admin.getByRole('region', { name: 'Your result' })).toContainText('Not passed yet');
     await press(admin.getByRole('link', { name: 'Exit preview' }));
     await press(button(admin, 'Launch program'));
+    await press(admin.getByRole('dialog').getByRole('button', { name: 'Launch program' }));
     const launched = admin.getByText(/^Launched\. [1-9]\d* p/);
     await expect(launched).toBeVisible();
     invited = Number(/\d+/.exec(await launched.innerText())?.[0]);

@@ -64,6 +64,10 @@ it('launches and shows how many are invited', async () => {
   });
   expect(await screen.findByText('60 people are invited by a notification in Trellis')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Launch program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Launch this program?' }));
+  expect(dialog.getByText(/^60 people are invited immediately/)).toBeVisible();
+  expect(server.launches).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Launch program' }));
   expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
   expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
   expect(server.launches).toBe(1);

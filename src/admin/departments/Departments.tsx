@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Departments as AllDepartments } from '#contract/administration/departments.ts';
+import { RunningImport } from '#src/admin/import/RunningImport.tsx';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { SearchFilter } from '#src/ui/controls/Filters.tsx';
@@ -36,11 +37,7 @@ export default function Departments() {
         </>
       }
     >
-      {(departments) => (
-        <>
-          <Page {...departments} />
-        </>
-      )}
+      {(departments) => <Page {...departments} />}
     </QueryContent>
   );
 }
@@ -97,6 +94,7 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
         }
         action={create}
       />
+      <RunningImport />
       <div className="columns departments">
         <div>
           <search className="departments-tools">

@@ -8,22 +8,22 @@ import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useGetCurrentImportQuery, useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
+import { useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
-import { columnsPath, currentPath, isWorking, POLL_MS } from './importPaths.ts';
+import { columnsPath, currentPath, isWorking } from './importPaths.ts';
 import { type Preview, previewFile } from './previewFile.ts';
+import { useCurrentImport } from './useCurrentImport.ts';
 
 /** Step 1: choosing a file. An import that is running or not finished can be continued. */
 export default function ImportUpload() {
   const navigate = useNavigate();
-  const current = useGetCurrentImportQuery().data?.data ?? null;
+  const current = useCurrentImport();
   const [upload, uploading] = useUploadImportMutation();
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const tooLarge = file !== null && file.size > IMPORT_MAX_BYTES;
   const isRunning = current !== null && isWorking(current.state);
-  useGetCurrentImportQuery(undefined, { pollingInterval: isRunning ? POLL_MS : 0 });
 
   const missing = isRunning
     ? 'An import is running. Wait until it has finished.'

@@ -1,3 +1,4 @@
+import { RunningImport } from '#src/admin/import/RunningImport.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import '#src/forms/checkbox.css';
 import './people.css';
@@ -12,6 +13,7 @@ export default function People() {
   return (
     <>
       <PageHeader title="People" action={<PeopleActions />} />
+      <RunningImport />
       <PeopleFilters address={address} />
       <PeopleList address={address} />
     </>

@@ -6,37 +6,12 @@ import ImportColumns from '#src/admin/import/ImportColumns.tsx';
 import ImportRun from '#src/admin/import/ImportRun.tsx';
 import ImportUpload from '#src/admin/import/ImportUpload.tsx';
 import { aUser } from '#test/fixtures/people.ts';
+import { anImport, importId } from '#test/fixtures/peopleImport.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
-const importId = 'aaaaaaaaaaaaaaaa';
 const path = `/admin/people/import/${importId}`;
 const call = `/api/admin/people/import/${importId}`;
-const anImport = (more: Partial<PeopleImport> = {}): PeopleImport => ({
-  importId,
-  fileName: 'people-nov.csv',
-  fileBytes: 184_000,
-  encoding: 'Windows-1252',
-  delimiter: ';',
-  rows: 2_000,
-  createdAt: '2026-11-22T09:00:00.000Z',
-  state: 'uploaded',
-  failedStep: null,
-  columns: [
-    { name: 'E-Mail', samples: ['callum@acme.example'], field: 'emailAddress', isRemembered: true },
-    { name: 'First name', samples: ['Callum', 'Inês'], field: 'firstName', isRemembered: true },
-    { name: 'Surname', samples: ['Fraser'], field: 'lastName', isRemembered: false },
-    { name: 'Personnel no.', samples: ['100482'], field: null, isRemembered: false },
-  ],
-  createsDepartments: true,
-  sendsInvitations: false,
-  found: null,
-  applied: { created: 0, updated: 0, refused: 0, departments: 0 },
-  startedAt: null,
-  endedAt: null,
-  revertUntil: null,
-  ...more,
-});
 const found = { create: 1_940, update: 41, unchanged: 12, skip: 0, error: 7, values: 57, departments: 4 };
 const rows: Record<string, Answer> = {
   [`GET ${call}/rows`]: ({ url }) =>

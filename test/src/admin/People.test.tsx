@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { PeopleImport } from '#contract/administration/import.ts';
 import People from '#src/admin/people/People.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
 import { aUser } from '#test/fixtures/people.ts';
+import { anImport } from '#test/fixtures/peopleImport.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
@@ -56,6 +58,20 @@ const bodiesOf = async ({ client }: Opened, path: string) =>
       .map((request) => request.clone().json() as Promise<Record<string, unknown>>),
   );
 const table = () => screen.findByRole('table', { name: 'People' });
+
+it('links to an import that is running, and shows its people when it ends', async () => {
+  const importing = { state: 'applying' as PeopleImport['state'] };
+  open({
+    'GET /api/admin/people': () => page(importing.state === 'done' ? [jonah, zoe] : [jonah]),
+    'GET /api/admin/people/import': () => json({ data: anImport(importing) }),
+  });
+  const link = await screen.findByRole('link', { name: 'Show progress' });
+  expect(link.closest('.note')).toHaveTextContent('An import is running.');
+  expect(screen.queryByRole('link', { name: 'Zoe Adler' })).toBeNull();
+  importing.state = 'done';
+  expect(await screen.findByRole('link', { name: 'Zoe Adler' }, { timeout: 3_000 })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Show progress' })).toBeNull();
+});
 
 it('searches the organisation’s people on the server and keeps the text in the address', async () => {
   const { user, client } = open({

@@ -40,7 +40,9 @@ export default function Invitation() {
           <Button onClick={reload}>Try again</Button>
         </>
       )}
-      {result.status === 'loaded' && isAccepted && <Accepted details={result.details} />}
+      {result.status === 'loaded' && isAccepted && (
+        <Accepted details={result.details} isNew={user?.lastProfileUpdate == null} />
+      )}
       {result.status === 'loaded' && !isAccepted && result.details.state === 'open' && (
         <>
           <h1 className="title-1">{`Welcome to ${result.details.organisation}`}</h1>
@@ -76,11 +78,14 @@ function invitedText({ firstName, emailAddress, invitedBy, signOn }: InvitationD
     : `Hello ${firstName}. ${next}`;
 }
 
-const Accepted = ({ details: { firstName } }: { details: InvitationDetails }) => (
+/** `isNew`: false if the link is opened again later. */
+const Accepted = ({ details: { firstName }, isNew }: { details: InvitationDetails; isNew: boolean }) => (
   <>
     <ResultHeading>{`Welcome, ${firstName}`}</ResultHeading>
     <p className="lede" role="status">
-      Your password is set and you are signed in. Next, complete your profile and answer the first questions.
+      {isNew
+        ? 'Your password is set and you are signed in. Next, complete your profile and answer the first questions.'
+        : 'You have accepted this invitation, and you are signed in.'}
     </p>
     <Link className={buttonClass('primary')} to="/home">
       Continue

@@ -61,7 +61,8 @@ function Page() {
         <>
           <ResultHeading>Password changed</ResultHeading>
           <p className="lede" role="status">
-            You are signed in with your new password, and signed out on all other devices.
+            Your password was changed with this link, and you were signed out on all other devices. You are
+            signed in here.
           </p>
           <Suspense>
             <RemainingPasskeys />

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import Invitation from '#src/account/Invitation.tsx';
+import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 
 const client = { restored: { kind: 'none' as const }, at: '/invitation' };
@@ -56,6 +57,13 @@ it('shows next to the field why the server refuses a password', async () => {
   await user.type(screen.getByLabelText('Repeat new password'), 'passwordpassword');
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(await screen.findByText('This password is easy to guess')).toBeVisible();
+});
+
+it('does not welcome a person again who opens the accepted invitation later', async () => {
+  const used = { ...details, state: 'used' as const };
+  const user = aUser({ emailAddress: details.emailAddress });
+  show(<Invitation />, { client: { user, at: '/invitation' }, auth: { invitation: async () => used } });
+  expect(await screen.findByText('You have accepted this invitation, and you are signed in.')).toBeVisible();
 });
 
 it.each([

@@ -107,7 +107,7 @@ const findSessions = prepareRead<SessionRow, [userId: number, search: string]>(
   join enrolments as e on e.id = s.enrolment_id
   join programs as p on p.id = e.program_id
   join users as u on u.id = case when s.learner_id = $1 then s.peer_id else s.learner_id end
-  where (s.learner_id = $1 or s.peer_id = $1) and s.state <> 'cancelled'
+  where (s.learner_id = $1 or s.peer_id = $1) and s.state <> 'cancelled' and (s.state <> 'expired' or s.starts_at is not null)
     and (${matchesName('$2::text', 'u')} or ${matchesName('$2::text', 'p')})
   order by s.starts_at desc nulls first, s.id limit ${MOST}`,
 );

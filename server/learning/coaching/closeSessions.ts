@@ -7,14 +7,14 @@ import { reportOutcome } from './changeSession.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
 
 /**
- * A remote session expires if the two people did not meet in its room. Other sessions expire if no outcome
- * was reported.
+ * A remote session expires if the two people did not meet in its room and neither said that it took place. Other
+ * sessions expire if they have not both said so, and none reported a no-show.
  */
 const EXPIRES_AFTER = { room: '2 hours', answer: '14 days' };
 /** The time for the wrap-up. */
 const COMPLETED_AFTER = '72 hours';
 
-/** Expires missed sessions, and completes held ones whose wrap-up time is over. */
+/** Expires missed sessions and proposals that no one answered, and completes held ones whose wrap-up time is over. */
 export async function closeSessions(
   { pool }: Pick<SessionMailDeps, 'pool'>,
   now: Date,
@@ -22,15 +22,25 @@ export async function closeSessions(
 ): Promise<void> {
   await inEachOrganisation(pool, signal, async (tx) => {
     await holdMeetings(tx, now);
+    const hasNoTimes = sql`not exists (select from coaching_proposals as c
+      where c.tenant_id = s.tenant_id and c.session_id = s.id and c.starts_at > ${now})`;
     await tx.execute(sql`
       with gone as (
         update coaching_sessions as s set state = 'expired', ended_at = ${now}, proposed_by = null, proposed_at = null
-        where s.state = 'scheduled' and s.held_by = '{}' and s.starts_at + make_interval(mins => s.minutes) < ${now}::timestamptz
-          - case when s.kind = 'remote' and not exists (select from coaching_rooms as r
-              where r.tenant_id = s.tenant_id and r.session_id = s.id and r.met_at is not null)
-            then ${EXPIRES_AFTER.room}::interval else ${EXPIRES_AFTER.answer}::interval end
+        where s.state = 'proposed' and ${hasNoTimes}
+          or s.state = 'scheduled' and s.starts_at + make_interval(mins => s.minutes) < ${now}::timestamptz
+            - case when s.kind = 'remote' and s.held_by = '{}' and not exists (select from coaching_rooms as r
+                where r.tenant_id = s.tenant_id and r.session_id = s.id and r.met_at is not null)
+              then ${EXPIRES_AFTER.room}::interval else ${EXPIRES_AFTER.answer}::interval end
         returning s.id
       ) delete from coaching_proposals where session_id in (select id from gone)`);
+    // A session whose other proposed times have all passed keeps its confirmed time.
+    await tx.execute(sql`
+      with kept as (
+        update coaching_sessions as s set proposed_by = null, proposed_at = null
+        where s.state = 'scheduled' and s.proposed_by is not null and ${hasNoTimes}
+        returning s.id
+      ) delete from coaching_proposals where session_id in (select id from kept)`);
     await tx
       .update(coachingSessions)
       .set({ state: 'completed' })

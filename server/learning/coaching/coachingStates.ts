@@ -22,6 +22,7 @@ export type CoachingAction =
 const CANCELLED = 'This session was cancelled. Plan a new session.';
 const HELD = 'This session has already taken place.';
 const NO_SHOW = 'This session ended because one person did not come. Plan a new session.';
+const NOT_CHOSEN = 'None of the proposed times was chosen. Plan a new session.';
 const EXPIRED = 'It is not confirmed that this session took place. Plan a new session.';
 const BEGAN = 'This session has already begun.';
 const NOT_CONFIRMED = 'This session has no confirmed time yet.';
@@ -29,9 +30,9 @@ const NOT_CONFIRMED = 'This session has no confirmed time yet.';
 /**
  * Why a participant may not do something with a session now; null if they may. These rules are only here: calls check them, and screens get their result (decision 0060).
  *
- *   proposed  → scheduled (confirm) or cancelled
+ *   proposed  → scheduled (confirm), cancelled, or expired when all its times have passed
  *   scheduled → scheduled (confirm another time), held (both say so), no_show, cancelled, or expired after some time
- *   expired   → held (both say so) or no_show
+ *   expired   → held (both say so) or no_show, if it had a confirmed time
  *   held      → completed (wrap-up, or 3 days later)
  */
 export function refusalOf(
@@ -43,6 +44,7 @@ export function refusalOf(
   if (state === 'cancelled') return CANCELLED;
   if (state === 'held' || state === 'completed') return HELD;
   if (state === 'no_show') return NO_SHOW;
+  if (state === 'expired' && startsAt === null) return NOT_CHOSEN;
   if (state === 'expired' && action.kind !== 'held' && action.kind !== 'other_missing') return EXPIRED;
   const hasBegun = startsAt !== null && startsAt <= now;
   switch (action.kind) {

@@ -19,12 +19,14 @@ const endOf = ({ startsAt, minutes }: FullSession) => (startsAt?.getTime() ?? 0)
 
 /**
  * The session on the home page: a confirmed one that is not over and that the user has not confirmed as held, otherwise
- * one to answer, otherwise one to confirm as held.
+ * one to answer, otherwise one to confirm as held. Proposed times that have passed cannot be answered.
  */
 export function chooseNext(sessions: readonly FullSession[], userId: number, now: Date): FullSession | null {
   const time = now.getTime();
   const byStart = [...sessions].sort((a, b) => endOf(a) - endOf(b));
-  const open = sessions.filter(({ state }) => state === 'proposed');
+  const open = sessions.filter(
+    ({ state, proposals }) => state === 'proposed' && proposals.some((at) => at > now),
+  );
   return (
     byStart.find(
       (session) => session.state === 'scheduled' && endOf(session) > time && !session.heldBy.includes(userId),

@@ -73,12 +73,13 @@ const presentSummary = (
   startsAt: session.startsAt?.toISOString() ?? null,
   proposed: session.proposals.map((time) => time.toISOString()),
   isMine: isParticipant(session, userId),
-  // Times that were proposed for a confirmed session end with its beginning.
+  // Times that were proposed for a confirmed session end with its beginning, and others when they have passed.
   needsAnswer:
     isParticipant(session, userId) &&
     session.proposedBy !== null &&
     session.proposedBy !== userId &&
-    (session.startsAt === null || session.startsAt > now),
+    (session.startsAt === null || session.startsAt > now) &&
+    session.proposals.some((at) => at > now),
   isSharedWithMe,
   endedAt: session.endedAt?.toISOString() ?? null,
 });

@@ -31,7 +31,9 @@ function Row({ session }: { session: CoachingSummary }) {
   const other = learner.userId === me ? peer : isMine ? learner : peer;
   const title = startsAt
     ? `${shortDay(startsAt)}, ${time(startsAt)}`
-    : plural(proposed.length, '# proposed time', '# proposed times');
+    : proposed.length > 0
+      ? plural(proposed.length, '# proposed time', '# proposed times')
+      : 'Without a time';
   return (
     <li className={isMine ? 'link-row' : undefined}>
       {tile && (
@@ -62,7 +64,7 @@ function Row({ session }: { session: CoachingSummary }) {
   );
 }
 
-function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummary }) {
+function StateTag({ session: { state, startsAt, needsAnswer } }: { session: CoachingSummary }) {
   if (needsAnswer) return <Tag tone="amber">Waiting for your answer</Tag>;
   switch (state) {
     case 'proposed':
@@ -73,7 +75,7 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
     case 'completed':
       return <Tag>Held</Tag>;
     case 'expired':
-      return <Tag>Outcome unknown</Tag>;
+      return <Tag>{startsAt ? 'Outcome unknown' : 'No time chosen'}</Tag>;
     case 'no_show':
       return <Tag tone="berry">No-show</Tag>;
     case 'cancelled':

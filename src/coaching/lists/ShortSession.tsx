@@ -25,7 +25,10 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
   const other = learner.userId === me ? peer : learner;
   const text = startsAt
     ? `${shortDay(startsAt)}, ${time(startsAt)}`
-    : plural(proposed.length, '# proposed time', '# proposed times');
+    : proposed.length > 0
+      ? plural(proposed.length, '# proposed time', '# proposed times')
+      : 'Without a time';
+  const ending = state === 'expired' && !startsAt ? 'No time chosen, ' : (endings[state] ?? '');
   return (
     <div className="row link-row">
       {tile && (
@@ -40,7 +43,7 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
             {state === 'cancelled' ? <s>{text}</s> : text}
           </Link>
         </p>
-        <p className="text-2">{`${endings[state] ?? ''}${minutes} min with ${fullName(other)}`}</p>
+        <p className="text-2">{`${ending}${minutes} min with ${fullName(other)}`}</p>
       </div>
     </div>
   );

@@ -28,7 +28,7 @@ export function EndedCard({ session }: { session: CoachingSession }) {
         </p>
       )}
       {ended?.reason && <p>“{ended.reason}”</p>}
-      {session.state === 'expired' && <OutcomeQuestion session={session} />}
+      {session.state === 'expired' && startsAt && <OutcomeQuestion session={session} />}
       {planNext && (
         <p>
           <Link className={buttonClass('primary')} to={planNext}>
@@ -41,11 +41,17 @@ export function EndedCard({ session }: { session: CoachingSession }) {
 }
 
 export function endedText(
-  { state, ended, noShow, other }: CoachingSession,
+  { state, startsAt, held, ended, noShow, other }: CoachingSession,
   shortDay: (instant: string) => string,
 ): string {
   if (wasHeld({ state })) return 'This session was held';
-  if (state === 'expired') return 'It is not confirmed that this session took place';
+  if (state === 'expired') {
+    if (startsAt === null) return 'None of the proposed times was chosen';
+    if (held.me) return 'Only you confirmed that this session took place';
+    return held.other
+      ? `Only ${other.firstName} confirmed that this session took place`
+      : 'It is not confirmed that this session took place';
+  }
   if (state === 'no_show')
     return noShow === 'me'
       ? `${other.firstName} said that you did not come`

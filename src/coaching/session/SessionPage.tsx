@@ -132,7 +132,7 @@ function Page({ session }: { session: CoachingSession }) {
         </div>
         <aside className="side" aria-label="About this session">
           <PersonCard session={session} />
-          {session.series && <SeriesCard session={session} series={session.series} />}
+          {session.series && (startsAt || !ended) && <SeriesCard session={session} series={session.series} />}
           {!ended && <PlaceCard key={session.place ?? ''} session={session} />}
         </aside>
       </div>
@@ -156,9 +156,12 @@ function remindersOf(session: CoachingSession, now: number) {
 }
 
 function ledeOf(session: CoachingSession, now: number, shortDay: (instant: string) => string) {
-  const { state, kind, minutes, proposal, confirmedAt, programName } = session;
+  const { state, startsAt, kind, minutes, proposal, confirmedAt, programName } = session;
   if (wasHeld({ state })) return `Held in ${programName}.`;
-  if (state === 'expired') return 'It is not known whether this session took place.';
+  if (state === 'expired')
+    return startsAt
+      ? 'It is not confirmed by both of you that this session took place.'
+      : 'No time was confirmed for this session.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =

@@ -443,6 +443,68 @@ onEachDatabase((openDatabase) => {
     expect((await stateOf()).state).toBe('completed');
   });
 
+  it('expires 14 days after its end when only one person said that it took place', async () => {
+    const { org, plan, confirm, inHours } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    await confirm(sessionId, inHours(0));
+    api.clock.pass(DAY + 2 * HOUR);
+    const path = `/api/coaching/${sessionId}`;
+    await (await api.as(org, org.learner)).put(`${path}/outcome`, { outcome: 'held' });
+    const stateAfter = async (ms: number) => {
+      api.clock.pass(ms);
+      await closeSessions(api, api.clock.now(), new AbortController().signal);
+      return (await (await api.as(org, org.learner)).get<CoachingSession>(path)).body;
+    };
+    expect((await stateAfter(13 * DAY)).state).toBe('scheduled');
+    expect(await stateAfter(2 * DAY)).toMatchObject({
+      state: 'expired',
+      held: { me: true, other: false },
+      can: { confirmHeld: false },
+    });
+    const { body } = await (await api.as(org, org.coach)).put<CoachingSession>(`${path}/outcome`, {
+      outcome: 'held',
+    });
+    expect(body.state).toBe('held');
+  });
+
+  it('expires when all proposed times have passed, and is no longer the next session', async () => {
+    const { org, plan, inHours } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0), inHours(24)]);
+    const close = () => closeSessions(api, api.clock.now(), new AbortController().signal);
+    const path = `/api/coaching/${sessionId}`;
+    api.clock.pass(DAY + 2 * HOUR);
+    await close();
+    let coach = await api.as(org, org.coach);
+    expect((await coach.get<CoachingSession>(path)).body.state).toBe('proposed');
+    api.clock.pass(DAY);
+    coach = await api.as(org, org.coach);
+    expect((await coach.get<NextCoaching>('/api/coaching/next')).body.session).toBeNull();
+    await close();
+    expect((await coach.get<CoachingSession>(path)).body).toMatchObject({
+      state: 'expired',
+      startsAt: null,
+      proposal: null,
+      can: { confirm: false, propose: false, cancel: false, confirmHeld: false, reportNoShow: false },
+    });
+    const learner = await api.as(org, org.learner);
+    const next = (await learner.get<NextCoaching>('/api/coaching/next')).body;
+    expect(next).toMatchObject({ session: null, plan: { programId: org.programId } });
+  });
+
+  it('keeps its confirmed time when other proposed times have passed', async () => {
+    const { org, coach, plan, confirm, inHours } = await startOrganisation();
+    const startsAt = inHours(72);
+    const { sessionId } = await plan([startsAt]);
+    await confirm(sessionId, startsAt);
+    await coach.put(`/api/coaching/${sessionId}/proposal`, { times: [inHours(0)] });
+    api.clock.pass(DAY + 2 * HOUR);
+    await closeSessions(api, api.clock.now(), new AbortController().signal);
+    const { body } = await (await api.as(org, org.learner)).get<CoachingSession>(
+      `/api/coaching/${sessionId}`,
+    );
+    expect(body).toMatchObject({ state: 'scheduled', startsAt, proposal: null });
+  });
+
   it('shows a coach without reports which coachees need attention, and why', async () => {
     const { org, learner, coach, colleague, plan, confirm, inHours } = await startOrganisation();
     const coachees = async (who = coach) => (await who.get<Coachees>('/api/coaching/coachees')).body.data;

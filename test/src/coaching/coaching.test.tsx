@@ -239,6 +239,32 @@ describe('the page of a session', () => {
   });
 });
 
+describe('the page of a session that expired', () => {
+  const ended = { by: null, at: '2026-03-26T14:00:00.000Z', reason: null };
+  const can = { ...aSession().can, propose: false, cancel: false };
+
+  it('says which of the two people confirmed that it took place', async () => {
+    const expired = aSession({ state: 'expired', startsAt: '2026-03-12T14:00:00.000Z', ended, can });
+    openSession({ ...expired, held: { me: true, other: false } });
+    const mine = 'Only you confirmed that this session took place';
+    expect(await screen.findByRole('heading', { name: mine })).toBeInTheDocument();
+    cleanup();
+    openSession({ ...expired, held: { me: false, other: true } });
+    const theirs = 'Only Tomás confirmed that this session took place';
+    expect(await screen.findByRole('heading', { name: theirs })).toBeInTheDocument();
+  });
+
+  it('asks nothing about proposed times that were not chosen', async () => {
+    const series = { everyWeeks: 2, count: 3, sessions: [] };
+    openSession(aSession({ state: 'expired', startsAt: null, confirmedAt: null, ended, can, series }));
+    const title = 'None of the proposed times was chosen';
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByText('No time was confirmed for this session.')).toBeInTheDocument();
+    expect(screen.queryByText(/took place/)).toBeNull();
+    expect(screen.queryByText(/are planned when/)).toBeNull();
+  });
+});
+
 describe('the page of a session that has begun', () => {
   const begun = aSession({
     startsAt: '2026-03-12T14:00:00.000Z',
@@ -279,6 +305,19 @@ describe('the page of a session that has begun', () => {
     expect(await screen.findByText(waiting)).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Agenda' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Join session' })).toBeNull();
+  });
+
+  it('says when the room opens only before it opens', async () => {
+    const room = (opensAt: number) => ({
+      [`GET /api/coaching/${SESSION_ID}/room`]: () =>
+        json(aRoom({ opensAt: new Date(opensAt).toISOString() })),
+    });
+    openSession(aSession(), room(Date.now() + 3_600_000));
+    expect(await screen.findByText(/^The room opens on/)).toBeInTheDocument();
+    cleanup();
+    openSession(begun, room(Date.now() - 3_600_000));
+    expect(await screen.findByRole('heading', { name: 'Agenda' })).toBeInTheDocument();
+    expect(screen.queryByText(/^The room opens on/)).toBeNull();
   });
 
   it('shows and announces that the other person has joined, while the page is open', async () => {

@@ -16,7 +16,15 @@ it('lists open sessions first, then past ones from the latest, and folds a long 
     state: 'scheduled',
     startsAt: '2026-03-20T10:00:00.000Z',
   });
-  const sessions = [past(1, 'held'), past(4, 'cancelled'), past(2, 'completed'), past(3, 'held'), open];
+  const unanswered = aSummary({ sessionId: 'u'.repeat(16), state: 'expired', startsAt: null });
+  const sessions = [
+    unanswered,
+    past(1, 'held'),
+    past(4, 'cancelled'),
+    past(2, 'completed'),
+    past(3, 'held'),
+    open,
+  ];
   show(<SessionsCard programId={PROGRAM_ID} userId={lena.userId} />, {
     client: {
       user: aUser({ userId: lena.userId, timeZone: 'UTC', locale: 'en-US' }),
@@ -30,8 +38,9 @@ it('lists open sessions first, then past ones from the latest, and folds a long 
   const ids = within(card)
     .getAllByRole('link', { hidden: true })
     .flatMap((link) => /coaching\/(.)/.exec(link.getAttribute('href') ?? '')?.[1] ?? []);
-  expect(ids).toEqual(['o', '4', '3', '2', '1']);
-  const folded = within(card).getByText('2 more sessions').closest('details');
+  expect(ids).toEqual(['o', '4', '3', '2', '1', 'u']);
+  const folded = within(card).getByText('3 more sessions').closest('details');
   expect(folded).not.toHaveAttribute('open');
-  expect(within(folded!).getAllByRole('link', { hidden: true })).toHaveLength(2);
+  expect(within(folded!).getAllByRole('link', { hidden: true })).toHaveLength(3);
+  expect(folded).toHaveTextContent('Without a timeNo time chosen, 45 min with Tomás Herrera');
 });

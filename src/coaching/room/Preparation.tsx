@@ -54,7 +54,14 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   if (!room) return null;
   // The session may be newer than the room: it is read again after an answer, and while the other one is missing.
   const isJoinable = room.isOpen && !session.held.me && !wasHeld(session);
-  const isOver = room.finishedAt !== null || state !== 'scheduled';
+  const isOver =
+    room.finishedAt !== null ||
+    state !== 'scheduled' ||
+    session.held.me ||
+    (room.closesAt !== null && Date.parse(room.closesAt) < now);
+  // After a no-show the server refuses feedback, and a completed session needs none.
+  const needsWrapUp =
+    state === 'held' || (room.finishedAt !== null && (state === 'scheduled' || state === 'expired'));
   return (
     <>
       {/* No alert is raised on this page when the other person joins. */}
@@ -76,7 +83,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           </Button>
         </section>
       )}
-      {(room.finishedAt !== null || state === 'held') && !room.hasFeedback && (
+      {needsWrapUp && !room.hasFeedback && (
         <section className="card join-card" aria-label="Wrap-up">
           <p className="grow">Actions and feedback take about 3 minutes.</p>
           <Link className={buttonClass('primary')} to={roomPath(session, 'wrap-up')}>
@@ -123,7 +130,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
             {notes === 'failed' ? 'The agenda could not be opened. Reload the page.' : 'Opening the agenda…'}
           </p>
         )}
-        {!isOver && !room.isOpen && room.opensAt && (
+        {!isOver && !room.isOpen && room.opensAt && Date.parse(room.opensAt) > now && (
           <PrivacyNote>{`The room opens on ${shortDay(room.opensAt)} at ${time(room.opensAt)}.`}</PrivacyNote>
         )}
       </section>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
@@ -150,6 +150,20 @@ describe('the page of a session that is over', () => {
     expect(await screen.findByRole('region', { name: 'Shared notes' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Finish session' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Ready to join?' })).toBeNull();
+  });
+
+  it('offers the wrap-up only while the server accepts feedback', async () => {
+    open({ contents: WRITTEN, session: { state: 'expired' } });
+    expect(await screen.findByRole('link', { name: 'Wrap up your session' })).toBeInTheDocument();
+    for (const session of [
+      { state: 'no_show' as const, noShow: 'other' as const },
+      { state: 'completed' as const },
+    ]) {
+      cleanup();
+      open({ contents: WRITTEN, session });
+      expect(await screen.findByRole('heading', { name: 'Agenda' })).toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Wrap up your session' })).toBeNull();
+    }
   });
 
   it('offers to plan a session only while one can be planned', async () => {

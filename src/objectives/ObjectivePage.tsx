@@ -45,15 +45,7 @@ export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageP
         </NotFoundState>
       }
     >
-      {(objective) => (
-        <Page
-          key={objective.objectiveId}
-          objective={objective}
-          back={back}
-          topics={topics}
-          onReload={() => void query.refetch()}
-        />
-      )}
+      {(objective) => <Page key={objective.objectiveId} objective={objective} back={back} topics={topics} />}
     </QueryContent>
   );
 }
@@ -62,9 +54,8 @@ interface PageProps {
   objective: Objective;
   back: ObjectivePageProps['back'];
   topics: readonly TopicOption[];
-  onReload: () => void;
 }
-function Page({ objective, back, topics, onReload }: PageProps) {
+function Page({ objective, back, topics }: PageProps) {
   const [isEditing, setEditing] = useState(false);
   const { title, state, isAtRisk, can, topicId, topicTitle } = objective;
   const options =
@@ -91,7 +82,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
           <ObjectiveChanges objective={objective} />
           <ObjectiveProgress objective={objective} />
           <Facts objective={objective} />
-          {can.move && <StateActions objective={objective} onReload={onReload} />}
+          {can.move && <StateActions objective={objective} />}
           <ObjectiveNotes objective={objective} />
         </div>
       )}

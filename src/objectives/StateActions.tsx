@@ -29,7 +29,7 @@ const actionsOf: Record<Objective['state'], readonly StateAction[]> = {
 };
 
 /** Buttons that change the state of an objective. Every change can be undone. */
-export function StateActions({ objective, onReload }: { objective: Objective; onReload: () => void }) {
+export function StateActions({ objective }: { objective: Objective }) {
   const [moveObjective, { isLoading, error, originalArgs }] = useMoveObjectiveMutation();
   const [asking, setAsking] = useState<StateAction | null>(null);
   const { objectiveId, title, state, isAtRisk, standing, version } = objective;
@@ -39,11 +39,10 @@ export function StateActions({ objective, onReload }: { objective: Objective; on
       : [];
   const move = async (action: StateAction) => {
     if (isLoading) return;
-    const { error: refusal } = await moveObjective({
+    await moveObjective({
       objectiveId,
       move: { state: action.state, isAtRisk: action.isAtRisk ?? false, version },
     });
-    if (refusal && problemOf(refusal).status === 409) onReload();
   };
   const start = (action: StateAction) => {
     if (action.state === 'achieved' && standing !== null && standing.percent < 100) setAsking(action);

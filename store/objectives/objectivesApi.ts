@@ -13,8 +13,14 @@ import {
 import { baseApi } from '#store/api/baseApi.ts';
 
 const at = (objectiveId: string, rest = '') => `/objectives/${encodeURIComponent(objectiveId)}${rest}`;
+/** These errors mean that the cached data is out of date. */
+const isOutdated = (error: unknown) => [409, 422].includes(Number((error as { status?: unknown }).status));
 const tagsAfter = (error: unknown) =>
-  error ? [] : (['Objective', 'Home', 'Team', 'Person', 'Visibility', 'CheckIn'] as const);
+  error
+    ? isOutdated(error)
+      ? (['Objective', 'Home', 'Team'] as const)
+      : []
+    : (['Objective', 'Home', 'Team', 'Person', 'Visibility', 'CheckIn'] as const);
 
 /** After a conflict (409), `conflictingVersionOf(error)` returns the current version on the server. */
 export const objectivesApi = baseApi.injectEndpoints({

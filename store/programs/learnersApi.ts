@@ -26,9 +26,10 @@ const cacheLearnerProgram = updateCacheAfter(
     void dispatch(programsApi.util.upsertQueryData('getLearnerProgram', { programId, userId }, program));
   },
 );
+/** An error (409, 422) means that the cached data is out of date. */
 const tagsAfter = (error: unknown, programId: string) =>
   error
-    ? ([{ type: 'LearnerProgram', id: programId }] as const)
+    ? (['Team', 'Home', { type: 'LearnerProgram', id: programId }] as const)
     : (['Team', 'Home', 'Person', 'Insights', { type: 'Program', id: programId }] as const);
 
 /** Mutations by managers and coaches (confirm, waive, propose, reopen) and by authors (publish). */

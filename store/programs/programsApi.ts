@@ -83,10 +83,10 @@ export const programsApi = baseApi.injectEndpoints({
       }),
       responseSchema: topicCompletionSchema,
       onQueryStarted: cacheProgram,
-      // An error (409, 422) means that the cached program is out of date.
+      // An error (409, 422) means that the cached data is out of date.
       invalidatesTags: (_completed, error, { programId }) =>
         error
-          ? [{ type: 'Program', id: programId }]
+          ? ['Home', { type: 'Program', id: programId }]
           : [
               'ProgramList',
               'Home',
@@ -106,7 +106,7 @@ export const programsApi = baseApi.injectEndpoints({
       onQueryStarted: cacheProgram,
       invalidatesTags: (_recorded, error, { programId }) =>
         error
-          ? [{ type: 'Program', id: programId }]
+          ? ['Home', { type: 'Program', id: programId }]
           : ['ProgramList', 'Home', { type: 'Why', id: programId }],
     }),
   }),

@@ -146,6 +146,19 @@ it('completes a topic in its row', async () => {
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
 });
 
+it('removes a row whose topic was already completed elsewhere', async () => {
+  const action = { kind: 'complete_topic', programId: PROGRAM_ID, topicId: TOPIC_ID } as const;
+  const home = { needs: [aNeed({ action })] };
+  const { user } = open(home, {
+    [`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`]: () => {
+      home.needs = [];
+      return problem(409, 'conflict');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Complete topic:/ }));
+  await waitFor(() => expect(screen.queryByText('Complete “Give clear feedback”')).toBeNull());
+});
+
 it('completes one topic after another at the top of the list', async () => {
   const [first, second] = [TOPIC_ID, 'cccccccccccccccc'].map((topicId) =>
     aNeed({

@@ -10,7 +10,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
-import { type Answer, json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
 
 const one = `/api/objectives/${OBJECTIVE_ID}`;
@@ -248,6 +248,20 @@ it('asks for confirmation before an objective at 40% is marked as achieved', asy
   expect(client.api.asked(route)).toBe(0);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as achieved' }));
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
+});
+
+it('shows the objective as it is after a change of its state was refused', async () => {
+  let objective = anObjective();
+  const { user } = open(page, {
+    [`GET ${one}`]: () => json(objective),
+    [`PUT ${one}/state`]: () => {
+      objective = anObjective({ state: 'dropped', version: 4 });
+      return problem(409, 'conflict');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Drop objective' }));
+  expect(await screen.findByRole('button', { name: 'Reopen objective' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('The objective was changed elsewhere.');
 });
 
 it('shows the trend of the values, and shows a small celebration and the readers of an achieved objective', async () => {

@@ -1,6 +1,6 @@
 /** The change is based on an outdated version. */
 export class SurveyConflict extends Error {
   constructor() {
-    super('The survey was changed in the meantime. Compare both versions and save again.');
+    super('The survey was changed in the meantime. Check the current version and try again.');
   }
 }

@@ -70,6 +70,7 @@ export const surveysApi = baseApi.injectEndpoints({
       onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
         void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
       }),
+      invalidatesTags: (_survey, error, { surveyId }) => (error ? [{ type: 'Survey', id: surveyId }] : []),
     }),
     moveSurvey: build.mutation<Survey, Which & { move: SurveyStateChange }>({
       query: ({ surveyId, move }) => ({ url: at(surveyId, '/state'), method: 'PUT', body: move }),
@@ -77,7 +78,9 @@ export const surveysApi = baseApi.injectEndpoints({
       onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
         void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
       }),
-      invalidatesTags: (survey) => (survey ? ['Survey', 'Home', 'ProgramSetup'] : []),
+      // After an error, the next try is based on the current version.
+      invalidatesTags: (_survey, error, { surveyId }) =>
+        error ? [{ type: 'Survey', id: surveyId }] : ['Survey', 'Home', 'ProgramSetup'],
     }),
     getSurveyResults: build.query<Results, Which>({
       query: ({ surveyId }) => at(surveyId, '/results'),

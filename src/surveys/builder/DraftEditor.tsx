@@ -160,7 +160,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         {(error || theirs) && (
           <FormErrors
             title={theirs ? 'Changed by someone else' : 'Not saved yet'}
-            message={error ? problemOf(error).message : CHOOSE_VERSION}
+            message={error && !conflictingSurveyOf(error) ? problemOf(error).message : CHOOSE_VERSION}
             fieldErrors={Object.entries(fields).map(([path, text]) => ({
               id: fieldId(path),
               text: summaryError(path, text, form),

@@ -72,6 +72,8 @@ function builderServer(first: Partial<Survey> = {}) {
       'PUT /api/surveys/aaaaaaaaaaaaaaaa/state': async (request: Request) => {
         const move = (await request.json()) as SurveyStateChange;
         moves.push(move);
+        if (move.version !== survey.version)
+          return json({ code: 'conflict', message: 'Changed', requestId: 'r', theirs: survey }, 409);
         survey = { ...survey, state: move.state, version: survey.version + 1 };
         return json(survey);
       },
@@ -184,8 +186,11 @@ it('shows the other person’s version after a conflict, and lets the user choos
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
   expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
   expect(text).toHaveValue('First question of mine');
+  // In the summary, and below the button after another click.
+  const choose = /^Other changes were saved in the meantime\./;
+  expect(await screen.findAllByText(choose)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
-  expect(await screen.findByText(/^Other changes were saved in the meantime\./)).toBeVisible();
+  expect(await screen.findAllByText(choose)).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Replace it with yours' }));
   expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
   expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
@@ -228,6 +233,22 @@ it('closes a survey and releases its results after a confirmation', async () => 
   const results = await screen.findByRole('link', { name: 'View results' });
   await waitFor(() => expect(results).toHaveFocus());
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
+});
+
+it('closes a survey that someone else changed with the next try', async () => {
+  const { changeElsewhere, moves, answers } = builderServer({ state: 'open', people: 12, answered: 9 });
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Close survey' }));
+  const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close survey' });
+  changeElsewhere({ surveyName: 'Their name' });
+  await user.click(close);
+  expect(await screen.findByText('Changed')).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Their name', hidden: true }),
+  ).toBeInTheDocument();
+  await user.click(close);
+  expect(await screen.findByRole('button', { name: 'Release results' })).toBeInTheDocument();
+  expect(moves.map(({ version }) => version)).toEqual([3, 4]);
 });
 
 const SUBJECT = { userId: 7, firstName: 'Lena', lastName: 'Fischer', initials: 'LF', userAvatar: null };

@@ -65,7 +65,7 @@ export const notificationTypes = {
   }),
   COMPLETE_SURVEY_REMINDER: defineNotificationType({
     payload: z.object({ ...byAnyone, surveyId: z.string(), surveyName: z.string() }),
-    changesScreens: false,
+    changesScreens: true,
     isImpersonal: true,
   }),
   /** Our own text. For the person whom 360 feedback is about. */
@@ -193,7 +193,7 @@ export const notificationTypes = {
   }),
   CHECK_IN_OPENED: defineNotificationType({
     payload: z.object({ ...byAnyone }),
-    changesScreens: false,
+    changesScreens: true,
     isImpersonal: true,
   }),
   CHECK_IN_DUE: defineNotificationType({

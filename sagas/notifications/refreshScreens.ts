@@ -30,6 +30,7 @@ function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsRec
       'CoachingRoom',
       'DataRequest',
       'CheckIn',
+      'Survey',
       'AuthoredTopic',
       'Content',
     ]),

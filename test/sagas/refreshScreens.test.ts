@@ -30,11 +30,14 @@ describe('refreshScreens', () => {
     expect(readings).toBe(1);
   });
 
-  it('refreshes the screen for an invitation', async () => {
-    const { ports } = await aWorkplace();
-    const plan = planOf({ ports }, refreshScreens).put.actionType(READ_ANEW);
-    await runFor(1_100, plan.dispatch(news('INVITED_TO_PROGRAM')));
-  });
+  it.each(['INVITED_TO_PROGRAM', 'COMPLETE_SURVEY_REMINDER', 'CHECK_IN_OPENED'])(
+    'refreshes the screen for %s',
+    async (type) => {
+      const { ports } = await aWorkplace();
+      const plan = planOf({ ports }, refreshScreens).put.actionType(READ_ANEW);
+      await runFor(1_100, plan.dispatch(news(type)));
+    },
+  );
 
   it('does not refresh for notifications that change no screen', async () => {
     const { ports } = await aWorkplace();

@@ -48,11 +48,14 @@ export const confirmationNeeds = (
         kind: 'confirm_topic',
         group: 'today',
         title: `Confirm that ${fullName(request.person)} completed “${request.title}”`,
-        reason: plural(
-          left,
-          `${requested} It will be confirmed automatically in 1 day.`,
-          `${requested} It will be confirmed automatically in ${left} days.`,
-        ),
+        reason:
+          left === 0
+            ? `${requested} It will be confirmed automatically today.`
+            : plural(
+                left,
+                `${requested} It will be confirmed automatically in 1 day.`,
+                `${requested} It will be confirmed automatically in ${left} days.`,
+              ),
         verb: verbOf('confirm'),
         path: learnerPath(request, topicId),
         action: { kind: 'confirm_topic', programId, userId, topicId },

@@ -40,6 +40,14 @@ it('asks the coach to confirm a topic, the manager if there is no coach, and a p
   expect(await requests(org.manager)).toMatchObject([request]);
   await api.pool.query(`update programs set confirmation = 'coach' where id = $1`, [org.programId]);
   expect(await requests(org.manager)).toMatchObject([request]);
+  const lastDay = new Date(api.clock.now().getTime() - 7 * DAY_MS);
+  await api.pool.query('update topic_confirmations set asked_at = $2 where tenant_id = $1', [
+    org.tenantId,
+    lastDay,
+  ]);
+  expect(await requests(org.manager)).toMatchObject([
+    { reason: expect.stringMatching(/ It will be confirmed automatically today\.$/) },
+  ]);
   await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.learner.userId]);
   expect(await requests(org.manager)).toEqual([]);
 });

@@ -104,7 +104,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, params }) =>
-      readTenant(pool, viewer.tenantId, (tx) => readOwnProgram(tx, viewer.userId, params.programId)),
+      readTenant(pool, viewer.tenantId, (tx) => readOwnProgram(tx, viewer, params.programId)),
   );
 
   app.get(

@@ -2,6 +2,7 @@ import type { Home } from '#contract/home.ts';
 import type { TopicCompletion } from '#contract/learning/enrolment.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { Program, Why } from '#contract/learning/programs.ts';
+import { dayOf } from '#server/formats.ts';
 import { confirmOverdueTopics } from '#server/learning/programs/steps/autoConfirmTopics.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { notificationsFor, personOf } from './programsApi.ts';
@@ -37,6 +38,15 @@ describe('a completion that needs a confirmation', () => {
       state: 'awaiting_confirmation',
       confirmation: { by: 'coach', name: 'Coach Person' },
     });
+    // The day of the automatic confirmation, by the clock of each viewer.
+    const dayIn = async (timeZone: string) => {
+      await api.pool.query('update users set time_zone = $2 where id = $1', [org.learner.userId, timeZone]);
+      const { confirmation } = (await (await personOf(api, org, org.learner)).read()).topics[1]!;
+      const at = new Date(Date.parse(confirmation!.askedAt) + 7 * 86_400_000);
+      expect(confirmation?.acceptedOn).toBe(dayOf(at, { timeZone }));
+      return confirmation?.acceptedOn;
+    };
+    expect(await dayIn('Pacific/Niue')).not.toBe(await dayIn('Pacific/Kiritimati'));
     expect(await notifiedTypes(api, org, org.manager)).toEqual([]);
     const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
     expect((await manager.get<LearnerProgram>(learnerUrl)).body.topics[1]?.can.confirm).toBe(false);

@@ -35,7 +35,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
   ) {
     const program = await withTenant(pool, viewer.tenantId, async (tx) => {
       await change(tx);
-      return readOwnProgram(tx, viewer.userId, programId);
+      return readOwnProgram(tx, viewer, programId);
     });
     wakeOutbox(); // runs after the commit, so that a rollback notifies no one
     return program;
@@ -128,7 +128,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     async ({ viewer, params: { programId } }) => {
       const answer = await withTenant(pool, viewer.tenantId, async (tx) => {
         const { finishedAt, isFinishedNow } = await finishProgram(tx, viewer, programId, now(), publish);
-        const program = await readOwnProgram(tx, viewer.userId, programId);
+        const program = await readOwnProgram(tx, viewer, programId);
         return {
           programId,
           finishedAt: finishedAt.toISOString(),

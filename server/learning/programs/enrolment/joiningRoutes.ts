@@ -51,7 +51,7 @@ export const joiningRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { 
     ({ viewer, params: { programId } }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await join(tx, viewer, programId, now());
-        return readOwnProgram(tx, viewer.userId, programId);
+        return readOwnProgram(tx, viewer, programId);
       }),
   );
 

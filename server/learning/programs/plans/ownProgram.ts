@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from '#server/db/drizzle.ts';
 import { topicConfirmations } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { findProposals } from '#server/learning/programs/learners/findProposals.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { summarizeOtherParticipants } from './participants.ts';
@@ -17,7 +18,7 @@ const SHOWN_PARTICIPANTS = 5;
 /** A learner's program with everything that the program page shows; 404 without an enrolment. */
 export async function readOwnProgram(
   tx: TenantTransaction,
-  userId: number,
+  { userId, timeZone }: Viewer,
   programId: string,
 ): Promise<Program> {
   const plan = await findOwnPlan(tx, userId, programId);
@@ -45,7 +46,15 @@ export async function readOwnProgram(
     findUpgrades(tx, plan),
     findProposals(tx, plan),
   ]);
-  return presentProgram(plan, { people, others, earlier, returned: await returned, upgrades, proposals });
+  return presentProgram(plan, {
+    people,
+    timeZone,
+    others,
+    earlier,
+    returned: await returned,
+    upgrades,
+    proposals,
+  });
 }
 
 /** The latest note for each topic whose completion was sent back, by topic id. */

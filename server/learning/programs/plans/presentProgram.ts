@@ -124,7 +124,7 @@ export const presentLearnerProgram = (
     completedAt: topic.completedAt?.toISOString() ?? null,
     congratulation: congratulationOn(plan, topic, congratulations),
     ...topicProgressOf(topic),
-    confirmation: confirmationOf(plan, topic, { people }),
+    confirmation: confirmationOf(plan, topic, { people, timeZone: viewer.timeZone }),
     steps: topic.steps.map((step) => ({
       stepKey: step.stepKey,
       title: step.title,

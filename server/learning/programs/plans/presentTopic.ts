@@ -8,7 +8,7 @@ import type { Step } from '#contract/learning/steps.ts';
 import { type StepFile, watchedPercent } from '#contract/learning/uploads.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import { formatList } from '#server/formats.ts';
+import { dayOf, formatList } from '#server/formats.ts';
 import { mayBeProposed } from '#server/learning/programs/programsPolicy.ts';
 import {
   AUTO_CONFIRM_DAYS,
@@ -24,9 +24,11 @@ import {
   topicStateOf,
 } from './plan.ts';
 
-/** Data for a topic that is not part of the plan: people, returned confirmations, upgrades and proposals. */
+/** Data for a topic that is not part of the plan: the viewer's time zone, people, returned confirmations, upgrades and proposals. */
 export interface TopicContext {
   people: ReadonlyMap<number, Participant>;
+  /** The viewer's time zone. */
+  timeZone: string;
   returned: ReadonlyMap<string, { by: number | null; note: string | null; at: Date }>;
   upgrades: ReadonlyMap<string, NonNullable<Topic['upgrade']>>;
   proposals: ReadonlyMap<string, Topic['proposals']>;
@@ -44,7 +46,7 @@ const nameOf = ({ people }: Pick<TopicContext, 'people'>, id: number | null) => 
 export function confirmationOf(
   plan: Plan,
   topic: PlanTopic,
-  context: Pick<TopicContext, 'people'>,
+  context: Pick<TopicContext, 'people' | 'timeZone'>,
 ): LearnerProgram['topics'][number]['confirmation'] {
   const confirmer = confirmerOf(plan);
   if (!topic.askedAt || topic.completedAt || !confirmer) return null;
@@ -53,7 +55,7 @@ export function confirmationOf(
     by: confirmer.by,
     name: nameOf(context, confirmer.userId),
     askedAt: topic.askedAt.toISOString(),
-    acceptedOn: acceptedOn.toISOString().slice(0, 10),
+    acceptedOn: dayOf(acceptedOn, context),
   };
 }
 

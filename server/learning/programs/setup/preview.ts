@@ -27,6 +27,7 @@ export async function readPreview(
     { ...plan, dueOn: dueDayOf(row, now) },
     {
       people: new Map(),
+      timeZone: viewer.timeZone,
       others: { count: 0, some: [] },
       earlier: [],
       returned: new Map(),

@@ -62,7 +62,7 @@ export const fileStepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     ({ viewer, params, body }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await storeProgress(tx, viewer, params, body, now());
-        return readOwnProgram(tx, viewer.userId, params.programId);
+        return readOwnProgram(tx, viewer, params.programId);
       }),
   );
 };

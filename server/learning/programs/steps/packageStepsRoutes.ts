@@ -52,7 +52,7 @@ export const packageStepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     ({ viewer, params, body }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await storeResult(tx, viewer, params, body, now());
-        return readOwnProgram(tx, viewer.userId, params.programId);
+        return readOwnProgram(tx, viewer, params.programId);
       }),
   );
 

@@ -36,7 +36,7 @@ export const stepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
           ...params,
           completedAt: completedAt?.toISOString() ?? null,
           allTopicsCompleted,
-          program: await readOwnProgram(tx, viewer.userId, params.programId),
+          program: await readOwnProgram(tx, viewer, params.programId),
         };
       });
       wakeOutbox(); // after the commit, so that a rollback notifies no one
@@ -58,7 +58,7 @@ export const stepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     ({ viewer, params, body }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await recordStep(tx, viewer, params, body, now());
-        return readOwnProgram(tx, viewer.userId, params.programId);
+        return readOwnProgram(tx, viewer, params.programId);
       }),
   );
 
@@ -91,7 +91,7 @@ export const stepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     ({ viewer, params, body }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await submitAnswers(tx, viewer, params, body, now());
-        return readOwnProgram(tx, viewer.userId, params.programId);
+        return readOwnProgram(tx, viewer, params.programId);
       }),
   );
 };

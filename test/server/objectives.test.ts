@@ -75,6 +75,22 @@ describe('an objective', () => {
     }
   });
 
+  it('accepts today as the due date, by the clock of the viewer', async () => {
+    // 3:00 of the next day in UTC is still today on Niue.
+    api.clock.pass((27 - api.clock.now().getUTCHours()) * 3_600_000);
+    const org = await api.organisation();
+    await api.pool.query('update users set time_zone = $2 where id = $1', [
+      org.learner.userId,
+      'Pacific/Niue',
+    ]);
+    const learner = await api.as(org, org.learner);
+    const statusOn = async (daysAgo: number) => {
+      const day = new Date(api.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      return (await learner.post('/api/objectives', anObjective({ dueOn: day }))).status;
+    };
+    expect([await statusOn(1), await statusOn(2)]).toEqual([200, 422]);
+  });
+
   it('rejects a short title, a target equal to the start, an invalid due date, and a sixth active objective', async () => {
     const { learner } = await setUp();
     const post = (over: object) => learner.post('/api/objectives', { ...anObjective(), ...over });

@@ -33,7 +33,7 @@ export async function seedPrograms(
       // Not recorded, because the demo's audit log already has later entries.
       audit: { record: () => Promise.resolve() },
       actor: { userId, requestId: newId(), address: '203.0.113.10' },
-      viewer: { userId, isAdmin, mayAuthor: isAdmin },
+      viewer: { userId, isAdmin, mayAuthor: isAdmin, timeZone: 'UTC' },
       now: at,
     };
   };

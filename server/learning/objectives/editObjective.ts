@@ -19,7 +19,7 @@ export async function createObjective(
   objective: NewObjective,
   now: Date,
 ): Promise<string> {
-  await validateObjective(tx, null, objective, now);
+  await validateObjective(tx, viewer, null, objective, now);
   if (objective.state === 'active') await assertActiveLimit(tx, viewer.userId);
   const id = newId();
   await tx.insert(objectives).values({
@@ -67,7 +67,7 @@ export async function editObjective(
     throw notPossible('Enter a reason for your change. The owner sees it next to the change.', {
       reason: 'is missing',
     });
-  await validateObjective(tx, objective, after, now);
+  await validateObjective(tx, viewer, objective, after, now);
   await updateObjective(
     tx,
     objective,

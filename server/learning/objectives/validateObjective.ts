@@ -4,7 +4,9 @@ import { objectives } from '#server/db/schema/objectives.ts';
 import { users } from '#server/db/schema/people.ts';
 import { topics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
 import { notPossible } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import type { EditableValues, FullObjective } from './objective.ts';
 
 const MAX_YEARS = 2;
@@ -29,6 +31,7 @@ export async function assertActiveLimit(tx: TenantTransaction, ownerId: number) 
  */
 export async function validateObjective(
   tx: TenantTransaction,
+  viewer: Viewer,
   before: FullObjective | null,
   { dueOn, topicId }: EditableValues,
   now: Date,
@@ -36,9 +39,9 @@ export async function validateObjective(
   if (dueOn !== null && dueOn !== before?.dueOn) {
     const latest = new Date(now);
     latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS);
-    if (dueOn < now.toISOString().slice(0, 10))
+    if (dueOn < dayOf(now, viewer))
       throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
-    if (dueOn > latest.toISOString().slice(0, 10))
+    if (dueOn > dayOf(latest, viewer))
       throw notPossible('The due date is too far away. Choose a date within the next 2 years.', {
         dueOn: 'is more than 2 years away',
       });

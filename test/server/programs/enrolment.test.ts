@@ -1,6 +1,7 @@
 import type { Finish, GoalHistory } from '#contract/learning/enrolment.ts';
 import type { OpenTopic, PeopleOfProgramPage, Program } from '#contract/learning/programs.ts';
 import type { Invited } from '#contract/notifications/invitations.ts';
+import { dayOf } from '#server/formats.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { notificationsFor, personOf } from './programsApi.ts';
 
@@ -86,6 +87,16 @@ describe('an invitation', () => {
     expect(
       await manager.post(url, { userIds: [org.colleague.userId], coachId: null, dueOn: '2020-01-01' }),
     ).toMatchObject({ status: 422, body: { fields: { dueOn: 'is in the past' } } });
+    // The day of the sender, which can be another one than in UTC.
+    await api.pool.query('update users set time_zone = $2 where id = $1', [
+      org.manager.userId,
+      'Pacific/Kiritimati',
+    ]);
+    const yesterday = dayOf(new Date(api.clock.now().getTime() - 86_400_000), {
+      timeZone: 'Pacific/Kiritimati',
+    });
+    const late = { userIds: [org.colleague.userId], coachId: null, dueOn: yesterday };
+    expect((await (await api.as(org, org.manager)).post(url, late)).status).toBe(422);
     expect((await learner.get<{ total: number }>('/api/programs/invitable')).body.total).toBe(0);
     expect((await manager.get<{ total: number }>('/api/programs/invitable')).body.total).toBe(1);
   });

@@ -348,8 +348,18 @@ describe('a program', () => {
       dueOn: '2099-01-01',
       topics: [{ state: 'selected' }, { state: 'not_selected' }],
     });
+    // Days are counted from the invitation, and not from the acceptance.
+    await api.pool.query(
+      `update enrolments set invited_at = '2026-01-01', joined_at = '2026-01-05' where program_id = $1`,
+      [program.programId],
+    );
+    const { body: counted } = await admin.patch<Answer>(url, {
+      version: changed.version,
+      due: { kind: 'days', days: 10 },
+    });
+    expect((await learner.get<Program>(url)).body.dueOn).toBe('2026-01-11');
     const refuse = async (fields: object) =>
-      (await admin.patch<Answer>(url, { version: changed.version, ...fields })).status;
+      (await admin.patch<Answer>(url, { version: counted.version, ...fields })).status;
     expect(await refuse({ topicIds: [org.topicIds[1]] })).toBe(422);
     expect(await refuse({ audience: { ...noAudience, everyone: true } })).toBe(422);
     expect(await refuse({ due: { kind: 'date', on: '2020-01-01' } })).toBe(422);

@@ -4,6 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { enrolments, programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { invitationNotifications } from '#server/learning/programs/notifications.ts';
@@ -23,7 +24,7 @@ export async function invite(
   const invitees = [...new Set(userIds)].sort((a, b) => a - b); // sorted, so that concurrent calls cannot deadlock
   const programName = await assertInvitable(tx, viewer, programId, invitees);
   if (coachId !== null) await assertCoach(tx, coachId, invitees);
-  if (dueOn !== null && dueOn < now.toISOString().slice(0, 10))
+  if (dueOn !== null && dueOn < dayOf(now, viewer))
     throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
 
   const invited = await enrol(

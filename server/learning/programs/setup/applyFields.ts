@@ -13,7 +13,7 @@ export interface SetupContext {
   tx: TenantTransaction;
   audit: Pick<Audit, 'record'>;
   actor: Actor;
-  viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'mayAuthor'>;
+  viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'mayAuthor' | 'timeZone'>;
   now: Date;
 }
 

@@ -4,6 +4,7 @@ import type { ProgramChange } from '#contract/learning/programSetup.ts';
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import { enrolments, goals, programs, programTopics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { applyFields, type SetupContext } from './applyFields.ts';
@@ -63,7 +64,7 @@ export async function changeLaunched(
     reach: 1,
     activeCoaches: after.coaches.length,
     usableSurveys: after.surveys,
-    today: now.toISOString().slice(0, 10),
+    today: dayOf(now, viewer),
   });
   const changed = Object.fromEntries(
     Object.entries(problems).filter(([path]) => path.split('.')[0]! in fields),
@@ -132,7 +133,7 @@ async function assertNotSelected(tx: TenantTransaction, programId: string, topic
 const moveDueDates = (tx: TenantTransaction, programId: string) =>
   tx.execute(sql`
     update enrolments as e
-    set due_on = coalesce(p.due_on, ((e.joined_at at time zone 'UTC')::date + p.due_days))
+    set due_on = coalesce(p.due_on, ((coalesce(e.invited_at, e.joined_at) at time zone 'UTC')::date + p.due_days))
     from programs as p
     where p.id = e.program_id and p.id = ${programId}
       and e.state in ('invited', 'accepted', 'choosing', 'active', 'ready_to_finish')`);

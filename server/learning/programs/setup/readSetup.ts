@@ -10,6 +10,7 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from '#server/db/drizzle.ts'
 import { departments, users } from '#server/db/schema/people.ts';
 import { programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { mayReadInsights } from '#server/insights/index.ts';
 import { findParticipants, nameStartsWith, participantOf } from '#server/people/index.ts';
@@ -31,7 +32,7 @@ type Who = Pick<Viewer, 'userId' | 'isAdmin' | 'mayAuthor'>;
 /** A program for the people who manage it. */
 export async function readSetup(
   tx: TenantTransaction,
-  viewer: Who,
+  viewer: Who & Pick<Viewer, 'timeZone'>,
   programId: string,
   now: Date,
 ): Promise<ProgramSetup> {
@@ -83,7 +84,7 @@ export async function readSetup(
           reach,
           activeCoaches: await countActive(tx, row.coachIds),
           usableSurveys: row.ownerId === null ? [] : await findUsableSurveys(tx, row.ownerId),
-          today: now.toISOString().slice(0, 10),
+          today: dayOf(now, viewer),
         })
       : {},
     launch: await readLaunch(tx, row, participant(row.launchedBy)),

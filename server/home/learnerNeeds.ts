@@ -202,7 +202,7 @@ function nextStepNeed(plan: Plan, { now, region }: NeedContext): PlainNeed[] {
 
 function topicSelectionNeed(plan: Plan): PlainNeed[] {
   const isChoosing = plan.enrolment === 'choosing' || plan.enrolment === 'accepted' || isRunning(plan);
-  if (!isChoosing || plan.topics.some(({ isSelected }) => isSelected)) return [];
+  if (!plan.isOpen || !isChoosing || plan.topics.some(({ isSelected }) => isSelected)) return [];
   return [
     {
       key: `choose_topics:${plan.programId}`,

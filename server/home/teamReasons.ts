@@ -67,7 +67,8 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
       ),
       summary.readyTopicId ?? undefined,
     );
-  const isWaiting = daysBetween(joinedAt, now, region) >= WAITING_DAYS;
+  // In a paused program, the learner can neither answer nor select topics.
+  const isWaiting = summary.isOpen && daysBetween(joinedAt, now, region) >= WAITING_DAYS;
   if (enrolment === 'choosing' && isWaiting)
     add('choosing', `Has not selected topics in ${programName} yet.`);
   if (enrolment === 'invited' && isWaiting)

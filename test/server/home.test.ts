@@ -140,6 +140,17 @@ describe('the home page', () => {
     expect(body).toMatchObject({ continue: null });
   });
 
+  it('asks no one to select topics while the program is paused', async () => {
+    const org = await api.organisation({ topics: [], joinedDaysAgo: 7 });
+    await api.pool.query(`update programs set status = 'paused' where id = $1`, [org.programId]);
+    const kindsFor = async (person: typeof org.learner) =>
+      kindsOf((await (await api.as(org, person)).get<Home>('/api/home')).body);
+    expect(await kindsFor(org.learner)).not.toContain('choose_topics');
+    expect(await kindsFor(org.manager)).not.toContain('report_choosing');
+    await api.pool.query(`update enrolments set state = 'invited' where program_id = $1`, [org.programId]);
+    expect(await kindsFor(org.manager)).not.toContain('report_invited');
+  });
+
   it('shows a manager recent completions and inactive reports, with links to their pages', async () => {
     const fresh = await api.organisation({ stepsDone: 2, lastDaysAgo: 2 });
     const { body } = await (await api.as(fresh, fresh.manager)).get<Home>('/api/home');

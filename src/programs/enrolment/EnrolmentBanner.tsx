@@ -16,8 +16,9 @@ import { MutationError } from './MutationError.tsx';
 /** Shown if the enrolment needs a decision or has ended. */
 export function EnrolmentBanner({ program }: { program: Program }) {
   if (program.can.answerInvitation) return <InvitationBanner program={program} />;
-  // An invitation can always be answered, except while its program is paused.
-  if (program.enrolment === 'invited') return <PausedBanner program={program} />;
+  // An invitation can always be answered and topics can be selected, except while the program is paused.
+  if (program.enrolment === 'invited' || (isChoosing(program) && !program.can.choose))
+    return <PausedBanner program={program} />;
   if (program.can.finish) return <FinishBanner program={program} />;
   if (program.can.beginAgain || endedTitle(program)) return <EndedBanner program={program} />;
   return null;
@@ -60,15 +61,19 @@ function InvitationBanner({ program }: { program: Program }) {
   );
 }
 
-function PausedBanner({ program: { programName, invitedBy } }: { program: Program }) {
+const isChoosing = ({ enrolment }: Program) => enrolment === 'choosing' || enrolment === 'accepted';
+
+function PausedBanner({ program }: { program: Program }) {
+  const { programName, invitedBy } = program;
   return (
     <section className="card banner" id={INVITATION_TARGET} aria-labelledby="invitation">
       <h2 className="title-2" id="invitation">
         {`${programName} is paused`}
       </h2>
       <p className="text-2">
-        {invitedBy ? `${invitedBy} invited you.` : 'You are invited.'} You can answer the invitation when the
-        program continues.
+        {isChoosing(program)
+          ? 'You can select topics when the program continues.'
+          : `${invitedBy ? `${invitedBy} invited you.` : 'You are invited.'} You can answer the invitation when the program continues.`}
       </p>
     </section>
   );

@@ -449,6 +449,13 @@ it('names the coach in an invitation, with what they will see', async () => {
   ).toBeVisible();
 });
 
+it('says that topics can be selected later while the program is paused', async () => {
+  const can = { answerInvitation: false, choose: false, withdraw: true, finish: false, beginAgain: false };
+  open({ [route]: () => json(aProgram({ enrolment: 'choosing', can, topics: [] })) });
+  expect(await screen.findByRole('heading', { name: 'Leading well is paused' })).toBeVisible();
+  expect(screen.getByText('You can select topics when the program continues.')).toBeVisible();
+});
+
 it('says that an invitation can be answered later while its program is paused, and loads the page again on focus', async () => {
   let answerInvitation = false;
   const rest = { choose: false, finish: false, withdraw: false, beginAgain: false };

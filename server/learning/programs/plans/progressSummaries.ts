@@ -11,6 +11,8 @@ export interface ProgressSummary {
   person: NamedPerson;
   programId: string;
   programName: string;
+  /** False while the program is paused or closed: no one can join or select topics. */
+  isOpen: boolean;
   enrolment: ProgramSummary['enrolment'];
   joinedAt: string;
   lastActiveAt: string | null;
@@ -38,7 +40,7 @@ const MANAGER_CONFIRMS = `${CAN_CONFIRM} and (p.confirmation = 'manager' or (p.c
 const summariesSql = (
   reports: string,
 ) => `select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', p.id,
-    'programName', p.name, 'enrolment', e.state, 'dueOn', e.due_on, 'joinedAt', e.joined_at,
+    'programName', p.name, 'isOpen', p.status = 'active', 'enrolment', e.state, 'dueOn', e.due_on, 'joinedAt', e.joined_at,
     'lastActiveAt', greatest(recorded.last_at, completed.last_at, ${otherActivityAt('e')}),
     'done', coalesce(counted.done, 0), 'total', coalesce(counted.total, 0), 'ready', counted.ready,
     'readyTopicId', counted.ready_topic_id,

@@ -93,7 +93,7 @@ async function findAgreement(tx: TenantTransaction, { learnerId, peerId }: FullS
   return new Map(rows.map(({ userId, acceptedAt }) => [userId, acceptedAt]));
 }
 
-/** The last earlier session of the same two people with shared notes. */
+/** The last earlier session of the same two people with shared notes. A cancelled session did not take place. */
 async function findLast(tx: TenantTransaction, session: FullSession, now: Date) {
   if (session.startsAt === null) return null;
   const [last] = await tx
@@ -108,6 +108,7 @@ async function findLast(tx: TenantTransaction, session: FullSession, now: Date) 
         eq(coachingSessions.learnerId, session.learnerId),
         eq(coachingSessions.peerId, session.peerId),
         ne(coachingSessions.id, session.id),
+        ne(coachingSessions.state, 'cancelled'),
         lt(coachingSessions.startsAt, session.startsAt),
         // It is over: by its time, or because it was finished.
         sql`(${coachingSessions.startsAt} + make_interval(mins => ${coachingSessions.minutes}) < ${now} or exists (

@@ -275,6 +275,24 @@ onEachDatabase((openDatabase) => {
     expect(await previous()).toMatchObject({ shared: { envelope: `${SECRET}K` } });
   });
 
+  it('shows no notes of a cancelled session as those of the last one', async () => {
+    const { org, url, learner, coach } = await startSession();
+    await learner.put('/api/coaching/key', key(KEY));
+    await learner.put(`${url}/documents/shared`, { version: 0, snapshot: SECRET, mine: envelopeFor(KEY) });
+    await learner.put(`${url}/cancellation`, { reason: 'I am ill.' });
+    const startsAt = inMs(3 * DAY);
+    const { body: next } = await learner.post<CoachingSession>(
+      `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`,
+      { with: org.coach.userId, kind: 'remote', minutes: 45, times: [startsAt] },
+    );
+    await coach.put(`/api/coaching/${next.sessionId}/confirmation`, { startsAt });
+    api.clock.pass(2 * DAY);
+    const { body } = await (await api.as(org, org.learner)).get<CoachingRoom>(
+      `/api/coaching/${next.sessionId}/room`,
+    );
+    expect(body.previous).toBeNull();
+  });
+
   it('hides the sessions with a former coach from the new coach, in the API and in the database', async () => {
     const { org, url, learner, coach, manager } = await startSession();
     const newKey = 'N'.repeat(87);

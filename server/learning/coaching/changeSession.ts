@@ -158,7 +158,7 @@ export async function cancelSession(
   const session = await findToChange(tx, context, sessionId, { kind: 'cancel' });
   await cancelOne(tx, context, session, reason);
   await notifyOther(tx, context.viewer, session, 'cancelled', context.now);
-  for (const id of following ? await findFollowing(tx, session) : [])
+  for (const id of following ? await findFollowing(tx, session, context.now) : [])
     await cancelOne(tx, context, await findToChange(tx, context, id, { kind: 'cancel' }), reason);
 }
 

@@ -22,8 +22,8 @@ export async function findSeries(tx: TenantTransaction, { seriesId }: FullSessio
     .orderBy(asc(coachingSessions.seriesN));
 }
 
-/** The sessions of the series after this one that are still to come. */
-export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }: FullSession) {
+/** The sessions of the series after this one that are still to come. One of them may have been moved before this one. */
+export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }: FullSession, now: Date) {
   if (seriesId === null || seriesN === null) return [];
   const rows = await tx
     .select({ id: coachingSessions.id })
@@ -33,6 +33,7 @@ export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }
         eq(coachingSessions.seriesId, seriesId),
         gt(coachingSessions.seriesN, seriesN),
         eq(coachingSessions.state, 'scheduled'),
+        gt(coachingSessions.startsAt, now),
       ),
     )
     .orderBy(asc(coachingSessions.seriesN));

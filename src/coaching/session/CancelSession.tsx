@@ -4,6 +4,7 @@ import { fullName } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useNow } from '#src/ui/text/useNow.ts';
 import { useCancelCoachingMutation } from '#store/coaching/coachingApi.ts';
 
 export function CancelSession({ session }: { session: CoachingSession }) {
@@ -11,7 +12,11 @@ export function CancelSession({ session }: { session: CoachingSession }) {
   const [isOpen, setOpen] = useState(false);
   const [following, setFollowing] = useState(false);
   const here = series?.sessions.findIndex((one) => one.sessionId === sessionId) ?? -1;
-  const later = series?.sessions.slice(here + 1).filter(({ state }) => state === 'scheduled').length ?? 0;
+  const now = useNow();
+  const later =
+    series?.sessions
+      .slice(here + 1)
+      .filter(({ state, startsAt }) => state === 'scheduled' && Date.parse(startsAt ?? '') > now).length ?? 0;
   const [cancel] = useCancelCoachingMutation();
   return (
     <>

@@ -418,6 +418,33 @@ onEachDatabase((openDatabase) => {
     ).toBe(400);
   });
 
+  it('is cancelled with the later sessions of its series, except for one that was moved and has begun', async () => {
+    const { org, learner, coach, confirm, inHours, url } = await startOrganisation();
+    const { body: planned } = await learner.post<CoachingSession>(url, {
+      with: org.coach.userId,
+      kind: 'remote',
+      minutes: 45,
+      times: [inHours(0)],
+      repeat: { everyWeeks: 1, count: 4 },
+    });
+    const { body } = await confirm(planned.sessionId, inHours(0));
+    const [, second, third] = body.series!.sessions.map(({ sessionId }) => sessionId);
+    const begun = new Date(api.clock.now().getTime() - HOUR).toISOString();
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`update coaching_sessions set starts_at = ${begun}::timestamptz where id = ${third!}`),
+    );
+    const cancellation = { reason: 'On leave', following: true };
+    const { status } = await coach.put(`/api/coaching/${second}/cancellation`, cancellation);
+    expect(status).toBe(200);
+    const { series } = (await learner.get<CoachingSession>(`/api/coaching/${planned.sessionId}`)).body;
+    expect(series!.sessions.map(({ state }) => state)).toEqual([
+      'scheduled',
+      'cancelled',
+      'scheduled',
+      'cancelled',
+    ]);
+  });
+
   it('expires when no one came, can still be confirmed by both, and is completed 3 days after it was held', async () => {
     const { org, plan, confirm, inHours } = await startOrganisation();
     const { sessionId } = await plan([inHours(0)]);

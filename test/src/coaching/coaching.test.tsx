@@ -199,6 +199,23 @@ describe('the page of a session', () => {
     );
   });
 
+  it('offers to cancel only the later sessions that have not begun', async () => {
+    const one = (id: string, startsAt: string) => ({
+      sessionId: id.repeat(16),
+      startsAt,
+      state: 'scheduled' as const,
+    });
+    const sessions = [
+      { ...one('s', aSession().startsAt!), sessionId: SESSION_ID },
+      one('b', '2026-01-12T14:00:00.000Z'),
+      one('c', '2098-03-26T14:00:00.000Z'),
+    ];
+    const { user: actor } = openSession(aSession({ series: { everyWeeks: 1, count: 3, sessions } }));
+    await actor.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    const name = 'Also cancel the later session of this series';
+    expect(screen.getByRole('checkbox', { name })).not.toBeChecked();
+  });
+
   it('shows no place that is missing after the session', async () => {
     openSession(aSession({ place: null, can: { ...aSession().can, setPlace: false } }));
     expect(await screen.findByRole('button', { name: 'Cancel session' })).toBeInTheDocument();

@@ -46,6 +46,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const [showsErrors, setShowsErrors] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [releaseNotes, setReleaseNotes] = useState('');
   const [failure, setFailure] = useState<{
     title: string;
     message: string;
@@ -71,6 +72,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     if (data) {
       form.accept(data);
       setAsking(false);
+      setReleaseNotes('');
       setShowsErrors(false);
       return tell(`Version ${data.versions[0]?.n} of “${data.title}” is published.`);
     }
@@ -253,6 +255,8 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
         <PublishDialog
           topic={saved}
           isBusy={isLoading}
+          notes={releaseNotes}
+          onNotes={setReleaseNotes}
           onPublish={(notes) => void publishNow(saved, notes)}
           onClose={() => setAsking(false)}
         />

@@ -11,13 +11,15 @@ const MIN_LENGTH = 3;
 interface PublishDialogProps {
   topic: AuthoredTopic;
   isBusy: boolean;
+  /** Kept by the editor, so that a failed publication does not lose them. */
+  notes: string;
+  onNotes: (notes: string) => void;
   onPublish: (notes: string) => void;
   onClose: () => void;
 }
 
 /** Asks for release notes, and shows what the new version means for learners. */
-export function PublishDialog({ topic, isBusy, onPublish, onClose }: PublishDialogProps) {
-  const [notes, setNotes] = useState('');
+export function PublishDialog({ topic, isBusy, notes, onNotes, onPublish, onClose }: PublishDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const n = (topic.versions[0]?.n ?? 0) + 1;
   const learners = topic.usedIn.flatMap((use) => use.learners).reduce((sum, { count }) => sum + count, 0);
@@ -49,7 +51,7 @@ export function PublishDialog({ topic, isBusy, onPublish, onClose }: PublishDial
               value={notes}
               onChange={(event) => {
                 setError(null);
-                setNotes(event.currentTarget.value);
+                onNotes(event.currentTarget.value);
               }}
             />
           )}

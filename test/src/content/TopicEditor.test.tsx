@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '#test/fixtures/people.ts';
 import { fakeDrafts } from '#test/support/client.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 import { field, openTopicEditor, url } from './openTopicEditor.tsx';
 import { aDraftStep, anAuthoredTopic } from './topics.ts';
 
@@ -241,6 +241,23 @@ it('asks for notes about a later version, and shows how many learners are offere
   await user.type(within(dialog).getByRole('textbox', { name: 'What is new' }), 'Shorter');
   await user.click(within(dialog).getByRole('button', { name: 'Publish version 2' }));
   await waitFor(() => expect(server.published).toEqual([{ version: 1, notes: 'Shorter' }]));
+});
+
+it('keeps the release notes when publishing fails', async () => {
+  const { user, client } = openTopicEditor({
+    state: 'published',
+    versions: [{ n: 1, notes: null, publishedAt: '2026-11-01T08:00:00.000Z', publishedBy: null }],
+  });
+  client.api.on(`POST ${url}/versions`, () => problem(500, 'internal'));
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Publish' }));
+    return within(await screen.findByRole('dialog', { name: 'Publish version 2' }));
+  };
+  const first = await openDialog();
+  await user.type(first.getByRole('textbox', { name: 'What is new' }), 'Shorter');
+  await user.click(first.getByRole('button', { name: 'Publish version 2' }));
+  expect(await screen.findByText('Not published')).toBeInTheDocument();
+  expect((await openDialog()).getByRole('textbox', { name: 'What is new' })).toHaveValue('Shorter');
 });
 
 it('says what it means that a topic is retired, and restores it', async () => {

@@ -204,6 +204,8 @@ export const participationSchema = z.object({
   answeredOn: z.nullable(day),
   /** The draft, or the submitted answers. */
   answers: draftAnswersSchema,
+  /** The submitted answers, while `answers` is a later draft. Missing from servers of an earlier version. */
+  submitted: z.optional(draftAnswersSchema),
   /** The question at which the respondent stopped. */
   at: z.nullable(z.string()),
   /**

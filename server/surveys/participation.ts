@@ -53,6 +53,7 @@ export async function readParticipation(
   if (!found) throw notFound();
   const { survey, part } = found;
   const owner = await ownerOf(tx, survey);
+  const submitted = await findSubmitted(context, surveyId);
   const [asked] = await tx
     .select({ people: count() })
     .from(surveyParticipations)
@@ -66,7 +67,8 @@ export async function readParticipation(
     closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
     segment: survey.segments?.find(({ id }) => id === part.segmentId)?.name ?? null,
     answeredOn: part.answeredOn,
-    answers: part.draft ?? (await findSubmitted(context, surveyId)) ?? {},
+    answers: part.draft ?? submitted ?? {},
+    ...(part.draft && submitted && { submitted }),
     at: part.draftAt,
     ticketKey: (await findTicketKey(tx, survey.id))?.publicKey ?? null,
     hasTicket: part.ticketRequest !== null,

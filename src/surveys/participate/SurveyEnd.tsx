@@ -2,6 +2,7 @@ import { fullName } from '#contract/people.ts';
 import type { Answers } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { isEqual } from '#src/forms/documentVersions.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { ClosedInBrowser, UnsentInBrowser } from '#src/surveys/anonymous/UnsentInBrowser.tsx';
 import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
@@ -48,6 +49,14 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
   );
 }
 
+/** The entered answers that differ from the submitted ones. */
+function unsentOf({ answeredOn, answers, submitted = answers }: Participation, entered: Answers): Answers {
+  if (answeredOn === null) return entered;
+  return Object.fromEntries(
+    Object.entries(entered).filter(([key, answer]) => !isEqual(answer, submitted[key])),
+  );
+}
+
 interface ClosedSurveyProps {
   survey: Participation;
   /** The person's answers, including those that only this browser has. */
@@ -81,7 +90,7 @@ export function ClosedSurvey({ survey, entered }: ClosedSurveyProps) {
       {mode === 'anonymous' ? (
         <UnsentInBrowser survey={survey} />
       ) : (
-        answeredOn === null && <UnsentAnswers questions={survey.questions} answers={entered} />
+        <UnsentAnswers questions={survey.questions} answers={unsentOf(survey, entered)} />
       )}
       {actions.length > 0 && <WhatChanges actions={actions} />}
       {anonymityReport && <AnonymityReportCard report={anonymityReport} />}

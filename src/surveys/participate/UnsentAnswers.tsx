@@ -8,7 +8,7 @@ interface UnsentAnswersProps {
   answers: Answers;
 }
 
-/** The answers that a person had entered when the survey was closed, so that they can copy their texts. */
+/** The answers that a person had entered and not submitted when the survey was closed, so that they can copy their texts. */
 export function UnsentAnswers({ questions, answers }: UnsentAnswersProps) {
   const answered = listQuestions(questions).flatMap((question) => {
     const answer = answers[question.key];

@@ -243,7 +243,10 @@ describe('surveys', () => {
     await learner.patch(at(survey, '/draft'), { answers: { q2: 'More' }, at: null });
     const { body } = await learner.get<Participation>(at(survey, '/participation'));
     expect(body.answers).toEqual({ q1: 2, q2: 'More' });
+    expect(body.submitted).toEqual({ q1: 2 });
     await answer(survey, 'learner', body.answers);
+    const after = (await learner.get<Participation>(at(survey, '/participation'))).body;
+    expect(after.submitted).toBeUndefined();
     const [row, ...others] = (
       await api.pool.query('select answers from survey_responses where survey_id = $1', [survey.surveyId])
     ).rows;

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Question } from '#contract/surveys/questions.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
@@ -330,6 +330,20 @@ it('shows a closed survey with the answers that were not submitted, and an unkno
     'GET /api/surveys/aaaaaaaaaaaaaaaa/participation': () => problem(404, 'not-found'),
   });
   expect(await screen.findByRole('heading', { name: 'Survey not found' })).toBeInTheDocument();
+});
+
+it('shows a closed survey with the changes that were not submitted after a first submission', async () => {
+  const submitted = { q2: { r1: 'o2', r2: 'o1' }, q3: 'More light' };
+  const closed = { state: 'closed', closedAt: '2026-11-20T10:00:00.000Z', answeredOn: '2026-11-18' } as const;
+  start(surveyServer({ ...closed, submitted, answers: { ...submitted, q3: 'Less noise' } }).answers);
+  expect(await screen.findByText(/^You answered on Nov 18/)).toBeInTheDocument();
+  const entered = screen.getByText('Show the answers that were not submitted').closest('details');
+  expect(entered).toHaveTextContent('What should change?Less noise');
+  expect(entered).not.toHaveTextContent('Always');
+  cleanup();
+  start(surveyServer({ ...closed, answers: submitted }).answers);
+  expect(await screen.findByText(/^You answered on Nov 18/)).toBeInTheDocument();
+  expect(screen.queryByText('Show the answers that were not submitted')).toBeNull();
 });
 
 it('says on the page of a closed anonymous survey what this browser submitted', async () => {

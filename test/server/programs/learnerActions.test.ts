@@ -149,6 +149,14 @@ describe('support for a learner', () => {
     expect((await manager.put('/api/home/marks', { keys: [needKey], mark: 'done' })).status).toBe(200);
     expect((await read(manager))?.doneAt).toEqual(expect.any(String));
     expect((await read(coach))?.doneAt).toBeNull();
+    // A reopened topic can be congratulated on again when it is completed again.
+    await coach.post(`${path}/topics/${org.topicIds[0]}/reopening`, { reason: 'The result was different' });
+    expect((await read(manager))?.doneAt).toBeNull();
+    const learner = await personOf(api, org, org.learner);
+    await learner.complete(0);
+    expect((await read(manager))?.doneAt).toBeNull();
+    const { needs } = (await manager.get<Home>('/api/home')).body;
+    expect(needs.flatMap(({ keys }) => keys)).toContain(needKey);
   });
 
   it('sends new notifications when a reopened topic is completed again', async () => {

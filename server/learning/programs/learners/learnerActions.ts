@@ -2,6 +2,7 @@ import type { Reason } from '#contract/learning/enrolment.ts';
 import type { ConfirmationAnswer } from '#contract/learning/learners.ts';
 import type { PublishEvents } from '#server/administration/webhooks/index.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
+import { needMarks } from '#server/db/schema/home.ts';
 import { enrolments, stepRecords, topicCompletions, topicConfirmations } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
@@ -10,6 +11,7 @@ import { keepEnd } from '#server/learning/programs/enrolment/enrolment.ts';
 import { isDone } from '#server/learning/programs/plans/plan.ts';
 import { mayWaive, topicPermissions } from '#server/learning/programs/programsPolicy.ts';
 import { recordCompletion } from '#server/learning/programs/steps/completeTopic.ts';
+import { congratulationKey } from './congratulations.ts';
 import { findLearnerTopic, type LearnerRef } from './learnerPlan.ts';
 
 /** Confirms a completed topic or sends it back with a note. Repeating a confirmation changes nothing. */
@@ -76,7 +78,10 @@ export async function waiveStep(
     });
 }
 
-/** Reopens a completed topic. Its steps stay done, and completing it again sends new notifications. */
+/**
+ * Reopens a completed topic. Its steps stay done. Completing it again sends new notifications, and is a new reason to
+ * congratulate.
+ */
 export async function reopenTopic(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -97,6 +102,7 @@ export async function reopenTopic(
         isNull(topicCompletions.reopenedAt),
       ),
     );
+  await tx.delete(needMarks).where(eq(needMarks.key, congratulationKey(plan.enrolmentId, ref.topicId)));
   await keepEnd(tx, plan, now);
   await tx
     .update(enrolments)

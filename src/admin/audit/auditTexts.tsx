@@ -367,7 +367,7 @@ const texts: Record<AuditAction, AuditText> = {
   'survey.changed': {
     label: 'Survey changed',
     icon: MessageCircleQuestion,
-    sentence: (whom) => <>Changed the draft of the survey {whom}</>,
+    sentence: (whom) => <>Changed the survey {whom}</>,
   },
   'survey.scheduled': {
     label: 'Survey scheduled',

@@ -164,6 +164,13 @@ it('names the endpoint that was changed, but not as a change', async () => {
   expect(entry).not.toHaveTextContent('Server');
 });
 
+it('does not call a changed survey a draft, because an open one can be changed too', async () => {
+  const subject = { type: 'survey', id: 's'.repeat(16), name: 'Summer pulse' } as const;
+  open(aLog({ data: [anAuditEntry({ action: 'survey.changed', subject })] }));
+  const row = (await screen.findByRole('button', { name: 'Show details' })).closest('tr');
+  expect(row).toHaveTextContent('Changed the survey Summer pulse');
+});
+
 it('has a label for each audited field', () => {
   const changes = Object.fromEntries(auditFields.map((field) => [field, { before: null, after: null }]));
   const names = { people: {}, departments: {}, directory: {} };

@@ -212,6 +212,25 @@ it('completes a session step only after a held session', async () => {
   expect(await completedStep()).toBe(true);
 });
 
+it('completes no step of a locked topic with a held session', async () => {
+  const { org, sessionId } = await scheduled(1);
+  const locked = org.stepKeys[1]![0]!;
+  await asOwner(api.pool, org.tenantId, async (tx) => {
+    await tx.execute(sql`update programs set topic_order = 'fixed' where id = ${org.programId}`);
+    await tx.execute(sql`update topic_steps set kind = 'session' where step_key = ${locked}`);
+  });
+  api.clock.pass(2 * HOUR);
+  const [learner, coach] = [await api.as(org, org.learner), await api.as(org, org.coach)];
+  for (const person of [learner, coach])
+    await person.put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
+  const { body } = await learner.get<Program>(`/api/programs/${org.programId}`);
+  const step = body.topics.flatMap(({ steps }) => steps).find(({ stepKey }) => stepKey === locked);
+  expect(step).toMatchObject({
+    state: 'none',
+    lock: { reason: expect.stringMatching(/^Complete the topic/) },
+  });
+});
+
 it('completes no step with a held session that no step needs', async () => {
   const { org, sessionId } = await scheduled(1);
   api.clock.pass(2 * HOUR);

@@ -83,6 +83,31 @@ it('is not published without a survey that accepts answers', async () => {
   expect(closed.problems).toEqual({ 'steps.0.surveyId': 'does not accept answers from learners' });
 });
 
+it('stays open in a locked topic, and can be marked as done when the topic is unlocked', async () => {
+  const other = await api.organisation();
+  const otherAdmin = await api.as(other, other.admin);
+  await otherAdmin.patch('/api/admin/settings', { version: 0, minGroupSize: 3 });
+  const survey = await surveysOf(api, other, otherAdmin).open({ mode: 'confidential' });
+  const locked = other.stepKeys[1]![0]!;
+  await api.pool.query(
+    `update topic_steps set kind = 'survey', survey_id = $1, goal = null, challenge = null where step_key = $2`,
+    [survey.surveyId, locked],
+  );
+  const setOrder = (order: string) =>
+    api.pool.query('update programs set topic_order = $2 where id = $1', [other.programId, order]);
+  await setOrder('fixed');
+  const learner = await api.as(other, other.learner);
+  const program = `/api/programs/${other.programId}`;
+  const step = async () =>
+    (await learner.get<Program>(program)).body.topics
+      .flatMap(({ steps }) => steps)
+      .find(({ stepKey }) => stepKey === locked);
+  await learner.post(`/api/surveys/${survey.surveyId}/responses`, { answers: { q1: 4 } });
+  expect(await step()).toMatchObject({ state: 'none', can: { record: false } });
+  await setOrder('free');
+  expect(await step()).toMatchObject({ state: 'none', survey: { isAnswered: true }, can: { record: true } });
+});
+
 it('is completed by an answer, or can be marked as done if the answer is older than the step', async () => {
   const survey = await surveysOf(api, org, admin).open({ mode: 'confidential', surveyName: 'A pulse' });
   const [first, second] = org.stepKeys[0]!;

@@ -2,12 +2,17 @@ import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
 import { and, eq } from '#server/db/drizzle.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { isDone, isRunning, missingPrerequisites } from '#server/learning/programs/plans/plan.ts';
+import {
+  blockingTopic,
+  isDone,
+  isRunning,
+  missingPrerequisites,
+} from '#server/learning/programs/plans/plan.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
 
 /**
  * A held coaching session completes the next step of this kind that is open, in the order of the selected topics. Nothing
- * else completes such a step, except that a coach or manager may waive it.
+ * else completes such a step, except that a coach or manager may waive it. Steps of locked topics stay open.
  */
 export async function completeSessionStep(
   tx: TenantTransaction,
@@ -17,7 +22,10 @@ export async function completeSessionStep(
   const plan = await findOwnPlan(tx, userId, programId, { isLocked: true });
   if (!plan || !isRunning(plan)) return;
   const step = plan.topics
-    .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
+    .filter(
+      (topic) =>
+        topic.isSelected && !topic.completedAt && !topic.askedAt && blockingTopic(plan, topic) === null,
+    )
     .flatMap((topic) =>
       topic.steps.filter(
         (one) =>

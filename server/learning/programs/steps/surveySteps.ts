@@ -1,6 +1,11 @@
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { isDone, isRunning, missingPrerequisites } from '#server/learning/programs/plans/plan.ts';
+import {
+  blockingTopic,
+  isDone,
+  isRunning,
+  missingPrerequisites,
+} from '#server/learning/programs/plans/plan.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
 import { saveRecord } from './saveRecord.ts';
 
@@ -23,13 +28,19 @@ async function findPrograms(tx: TenantTransaction, { userId, surveyId }: Ref): P
 export const isAskedByStep = async (tx: TenantTransaction, ref: Ref) =>
   (await findPrograms(tx, ref)).length > 0;
 
-/** Completes the open steps of a person that wait for this survey. Nothing else completes such a step. */
+/**
+ * Completes the open steps of a person that wait for this survey. The learner can mark a step as done that was locked at that
+ * time.
+ */
 export async function completeSurveySteps(tx: TenantTransaction, ref: Ref, now: Date): Promise<void> {
   for (const programId of await findPrograms(tx, ref)) {
     const plan = await findOwnPlan(tx, ref.userId, programId, { isLocked: true });
     if (!plan || !isRunning(plan)) continue;
     const steps = plan.topics
-      .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
+      .filter(
+        (topic) =>
+          topic.isSelected && !topic.completedAt && !topic.askedAt && blockingTopic(plan, topic) === null,
+      )
       .flatMap((topic) =>
         topic.steps.filter(
           (step) =>

@@ -182,6 +182,12 @@ describe('the search', () => {
     expect((await search('learner', 'program')).sessions).toHaveLength(1);
     for (const who of ['manager', 'admin'] as const)
       expect((await search(who, 'quill')).sessions).toEqual([]);
+    // A proposal of which no time was chosen has nothing to find.
+    await api.pool.query(
+      `update coaching_sessions set state = 'expired', starts_at = null, confirmed_at = null, ended_at = now()
+       where id = 'sessionsessionse'`,
+    );
+    expect((await search('learner', 'quill')).sessions).toEqual([]);
   });
 
   it('finds nothing in another organisation', async () => {

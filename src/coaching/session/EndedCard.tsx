@@ -2,7 +2,9 @@ import { Link } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { timeRange, weekdayAndDay } from '#src/coaching/zoneTimes.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetCoachingRoomQuery } from '#store/coaching/room/roomApi.ts';
 import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 import { usePlanNext } from './usePlanNext.ts';
 
@@ -27,6 +29,7 @@ export function EndedCard({ session }: { session: CoachingSession }) {
           )}
         </p>
       )}
+      {session.kind === 'remote' && wasHeld(session) && <TimeTogether session={session} />}
       {ended?.reason && <p>“{ended.reason}”</p>}
       {session.state === 'expired' && startsAt && <OutcomeQuestion session={session} />}
       {planNext && (
@@ -37,6 +40,22 @@ export function EndedCard({ session }: { session: CoachingSession }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** How long both people were in the room. */
+function TimeTogether({ session: { sessionId } }: { session: CoachingSession }) {
+  const { data: room } = useGetCoachingRoomQuery({ sessionId });
+  const minutes = Math.round((room?.togetherSeconds ?? 0) / 60);
+  if (minutes === 0) return null;
+  return (
+    <p className="text-2">
+      {plural(
+        minutes,
+        'You were in the room together for # minute.',
+        'You were in the room together for # minutes.',
+      )}
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ export function ObjectiveRow({ objective, to }: { objective: Objective; to: stri
   const { shortDay } = useFormats();
   const { title, state, isAtRisk, isQuiet, dueOn, notes, measure } = objective;
   const [latest] = notes;
-  const isPending = pendingChanges(objective).length > 0;
+  const pending = pendingChanges(objective);
   return (
     <li className="objective-row link-row">
       <div className="grow">
@@ -26,10 +26,10 @@ export function ObjectiveRow({ objective, to }: { objective: Objective; to: stri
         </p>
       </div>
       <div className="objective-tags">
-        {isPending && (
+        {pending.length > 0 && (
           <Tag tone="sky">
             <PencilLine className="icon" aria-hidden="true" />
-            Response needed
+            {pending.some(({ can }) => can.respond) ? 'Response needed' : 'No response yet'}
           </Tag>
         )}
         {state === 'active' && isAtRisk && <Tag tone="amber">At risk</Tag>}

@@ -75,6 +75,16 @@ describe('an objective', () => {
     }
   });
 
+  it('does not show others how its owner changed it, because it may have been private', async () => {
+    const { learner, manager, url, read, edit } = await setUp({ visibility: 'private' });
+    await learner.put(url, { ...edit(await read()), title: 'Plan the week better', visibility: 'manager' });
+    expect((await read()).changes).toHaveLength(1);
+    expect((await manager.get<Objective>(url)).body).toMatchObject({
+      title: 'Plan the week better',
+      changes: [],
+    });
+  });
+
   it('accepts today as the due date, by the clock of the viewer', async () => {
     // 3:00 of the next day in UTC is still today on Niue.
     api.clock.pass((27 - api.clock.now().getUTCHours()) * 3_600_000);

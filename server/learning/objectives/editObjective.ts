@@ -54,7 +54,7 @@ export async function editObjective(
     throw notPossible(
       isOpen(objective)
         ? 'You cannot edit this objective. Only its owner and their manager can.'
-        : 'This objective has ended. Reactivate it before you edit it.',
+        : 'This objective has ended. Reopen it before you edit it.',
     );
   const fields = findFieldChanges(objective, after);
   if (fields.length === 0 && visibility === objective.visibility) return;

@@ -49,7 +49,7 @@ export async function addNote(
   checkInId: string | null = null,
 ) {
   const objective = await findOwnObjective(tx, viewer, objectiveId, now);
-  if (!isOpen(objective)) throw notPossible('This objective has ended. Reactivate it to add a note.');
+  if (!isOpen(objective)) throw notPossible('This objective has ended. Reopen it to add a note.');
   assertValueFits(objective, value);
   await tx
     .insert(objectiveNotes)

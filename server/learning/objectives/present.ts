@@ -79,6 +79,8 @@ function presentObjective(
       fromCheckIn: checkInId !== null,
     })),
     changes: objective.changes.flatMap((change) => {
+      // The owner's own edits show what the objective was before it was shared.
+      if (!isOwner && change.response === null) return [];
       const by = people.get(change.actorId);
       if (!by) return [];
       return [

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/learning/objectives.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
+import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import Profile from '#src/profile/Profile.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
@@ -315,4 +316,13 @@ it('writes a unit that starts with a percent sign in the same way everywhere', a
   expect(
     within(progress).getByText('Dotted line: the start value of 60. Dashed line: the target of 90% on time.'),
   ).toBeVisible();
+});
+
+it.each([
+  [true, 'Response needed'],
+  [false, 'No response yet'],
+])('says whether the viewer can answer a change (%s)', (respond, text) => {
+  const objective = anObjective({ changes: [aChange({ can: { respond } })] });
+  show(<ObjectiveRow objective={objective} to="/objectives" />);
+  expect(screen.getByText(text)).toBeVisible();
 });

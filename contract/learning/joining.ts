@@ -27,7 +27,14 @@ export const catalogueEntrySchema = z.object({
     z.object({
       askedAt: instant,
       note: z.nullable(z.string()),
-      declined: z.nullable(z.object({ at: instant, note: z.nullable(z.string()) })),
+      declined: z.nullable(
+        z.object({
+          at: instant,
+          note: z.nullable(z.string()),
+          /** The owner or an administrator; null if this is not known. */
+          by: z.optional(z.nullable(participantSchema)),
+        }),
+      ),
     }),
   ),
 });

@@ -128,7 +128,7 @@ function Joining({ entry }: { entry: CatalogueEntry }) {
         </Button>
       ) : request.declined ? (
         <p className="small text-2">
-          {`${answerer} declined your request on ${shortDay(request.declined.at)}.`}
+          {`${request.declined.by ? fullName(request.declined.by) : answerer} declined your request on ${shortDay(request.declined.at)}.`}
           {request.declined.note && ` “${request.declined.note}”`}
         </p>
       ) : (

@@ -163,7 +163,10 @@ describe('a program with approval', () => {
     const url = `/api/programs/${programId}`;
     await newcomer.put(`${url}/join-request`, { note: null });
     await admin.put(`${url}/join-requests/${org.newcomer.userId}`, { accept: false, note: 'Next year' });
-    expect((await catalogue(newcomer)).data[0]!.request?.declined).toMatchObject({ note: 'Next year' });
+    expect((await catalogue(newcomer)).data[0]!.request?.declined).toMatchObject({
+      note: 'Next year',
+      by: { userId: org.admin.userId },
+    });
     expect((await newcomer.put(`${url}/join-request`, { note: 'Please' })).status).toBe(422);
     await newcomer.delete(`${url}/join-request`);
     expect((await catalogue(newcomer)).data[0]!.request?.declined).not.toBeNull();

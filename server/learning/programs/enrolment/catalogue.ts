@@ -35,6 +35,7 @@ interface Row extends Record<string, unknown> {
   askedAt: string | null;
   note: string | null;
   declinedAt: string | null;
+  answeredBy: number | null;
   answerNote: string | null;
   total: number;
 }
@@ -47,10 +48,11 @@ export async function readCatalogue(
   now: Date,
 ): Promise<Catalogue> {
   const { rows } = await tx.execute<Row>(sql`
-    select p.id as "programId", p.name as "programName", p.purpose, p.joining, p.owner_id as "ownerId",
+    select p.id as "programId", p.name as "programName", p.purpose, p.joining,
+      (select id from users where id = p.owner_id and status = 'active') as "ownerId",
       p.selection_min as min, p.selection_max as max, to_char(p.due_on, 'YYYY-MM-DD') as "dueOn", p.due_days as "dueDays",
       p.planned_sessions as "plannedSessions", p.manager_visible as "managerVisible", r.asked_at as "askedAt", r.note,
-      case when not r.accepted then r.answered_at end as "declinedAt", r.answer_note as "answerNote",
+      case when not r.accepted then r.answered_at end as "declinedAt", r.answered_by as "answeredBy", r.answer_note as "answerNote",
       (select json_agg(json_build_object('title', t.title, 'minutes', (
           select coalesce(sum(s.minutes), 0)::int from topic_steps as s
           where s.topic_id = t.id and s.required and s.n = (select max(n) from topic_versions where topic_id = t.id)))
@@ -61,19 +63,19 @@ export async function readCatalogue(
     left join join_requests as r on r.program_id = p.id and r.user_id = ${userId}
     where ${isOffered(userId)}
     order by lower(p.name), p.id offset ${offset} limit ${limit}`);
-  const owners = await findParticipants(
+  const people = await findParticipants(
     tx,
-    rows.map(({ ownerId }) => ownerId),
+    rows.flatMap(({ ownerId, answeredBy }) => [ownerId, answeredBy]),
   );
   return {
-    data: rows.map((row) => presentEntry(row, owners, now)),
+    data: rows.map((row) => presentEntry(row, people, now)),
     total: rows[0]?.total ?? 0,
   };
 }
 
 function presentEntry(
   row: Row,
-  owners: Awaited<ReturnType<typeof findParticipants>>,
+  people: Awaited<ReturnType<typeof findParticipants>>,
   now: Date,
 ): CatalogueEntry {
   const { programId, programName, purpose, joining, plannedSessions, managerVisible, min, max } = row;
@@ -82,7 +84,7 @@ function presentEntry(
     programName,
     purpose,
     joining,
-    owner: row.ownerId === null ? null : (owners.get(row.ownerId) ?? null),
+    owner: row.ownerId === null ? null : (people.get(row.ownerId) ?? null),
     topics: row.topics ?? [],
     selection: { min, max },
     dueOn: dueDayOf(row, now),
@@ -97,7 +99,11 @@ function presentEntry(
             declined:
               row.declinedAt === null
                 ? null
-                : { at: new Date(row.declinedAt).toISOString(), note: row.answerNote },
+                : {
+                    at: new Date(row.declinedAt).toISOString(),
+                    note: row.answerNote,
+                    by: row.answeredBy === null ? null : (people.get(row.answeredBy) ?? null),
+                  },
           },
   };
 }

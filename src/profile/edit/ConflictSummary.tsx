@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { changedFields, fieldLabels, type ProfileFields, valueText } from './profileForm.ts';
@@ -15,9 +16,14 @@ interface ConflictSummaryProps {
  */
 export function ConflictSummary({ original, latest, onKeepMine, onTakeTheirs }: ConflictSummaryProps) {
   const changed = changedFields(latest, original);
+  const title = useRef<HTMLParagraphElement>(null);
+  // The button that saves is far below.
+  useEffect(() => title.current?.focus(), []);
   return (
     <ErrorSummary>
-      <p className="strong">Your profile was changed elsewhere while you were editing</p>
+      <p ref={title} className="strong" tabIndex={-1}>
+        Your profile was changed elsewhere while you were editing
+      </p>
       <ul>
         {changed.map((name) => (
           <li

@@ -89,6 +89,7 @@ it('shows changes made elsewhere, and overwrites them only on request', async ()
   stored.current = { ...stored.current, title: 'Planner', version: 4 };
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Title: changed from “Service lead” to “Planner”')).toBeInTheDocument();
+  expect(screen.getByText(/^Your profile was changed elsewhere/)).toHaveFocus();
   expect(stored.current.title).toBe('Planner');
   await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
   await user.click(screen.getByRole('button', { name: 'Save profile' }));

@@ -94,13 +94,13 @@ it('adds an endpoint, shows its secret once and keeps it out of the state', asyn
   await waitFor(() => expect(within(dialog).getByLabelText('Address')).toHaveFocus());
   await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
   expect(within(dialog).getByText('Address is missing')).toBeVisible();
-  expect(within(dialog).getByText('The list of events needs at least one event')).toBeVisible();
+  expect(within(dialog).getByText('Choose at least one event')).toBeVisible();
   for (const wrong of ['ftp://nope', 'http://hr.harbourline.example', 'https://']) {
     await user.clear(within(dialog).getByLabelText('Address'));
     await user.paste(wrong);
     await user.click(within(dialog).getByRole('button', { name: 'Add endpoint' }));
     expect(within(dialog).getByText('Address must be an address that starts with https://')).toBeVisible();
-    expect(within(dialog).getByText('The list of events needs at least one event')).toBeVisible();
+    expect(within(dialog).getByText('Choose at least one event')).toBeVisible();
     await waitFor(() => expect(within(dialog).getByLabelText('Address')).toHaveFocus());
   }
   await user.clear(within(dialog).getByLabelText('Address'));

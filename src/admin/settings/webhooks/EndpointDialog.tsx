@@ -122,7 +122,7 @@ export function EndpointDialog({ endpoint, catalogue, onClose }: EndpointDialogP
           ))}
           {eventsError && (
             <p className="field-error" id="webhook-events-error" role="alert">
-              {fieldSentence('The list of events', eventsError)}
+              {events.length === 0 ? 'Choose at least one event' : fieldSentence('Events', eventsError)}
             </p>
           )}
         </fieldset>

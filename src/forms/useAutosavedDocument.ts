@@ -159,12 +159,12 @@ export function useAutosavedDocument<Doc extends object, Saved extends Versioned
     keep();
     if (result.state === 'saving') return send();
   }
-  /** Saves all unsaved changes. Resolves with whether everything is saved. */
-  function saveNow(): Promise<boolean> {
+  /** Saves all unsaved changes. Resolves with the saved version, or null if something could not be saved. */
+  function saveNow(): Promise<Saved | null> {
     stop();
     const call = calls.current.then(send);
     calls.current = call;
-    return call.then(() => !now.current.isUnsaved);
+    return call.then(() => (now.current.isUnsaved ? null : now.current.saved));
   }
 
   const latest = useRef({ saveNow, stop });

@@ -11,7 +11,7 @@ import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
 import '#src/objectives/objectives.css';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
-import { withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { hasEnded, withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
@@ -159,7 +159,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
               </Link>
               <p className="small text-3 figures">
                 {[
-                  ...(dueOn ? [`Due ${shortDay(dueOn)}`] : []),
+                  ...(dueOn && !hasEnded(enrolment) ? [`Due ${shortDay(dueOn)}`] : []),
                   lastActiveAt ? `Last activity ${shortDay(lastActiveAt)}` : 'Not started',
                 ].join(' · ')}
               </p>

@@ -30,7 +30,15 @@ const cacheLearnerProgram = updateCacheAfter(
 const tagsAfter = (error: unknown, programId: string) =>
   error
     ? (['Team', 'Home', { type: 'LearnerProgram', id: programId }] as const)
-    : (['Team', 'Home', 'Person', 'Insights', { type: 'Program', id: programId }] as const);
+    : ([
+        'Team',
+        'Home',
+        'Person',
+        'Insights',
+        { type: 'Program', id: programId },
+        // A session can be planned while a step needs one.
+        { type: 'Coaching', id: 'LIST' },
+      ] as const);
 
 /** Mutations by managers and coaches (confirm, waive, propose, reopen) and by authors (publish). */
 export const learnersApi = baseApi.injectEndpoints({

@@ -74,7 +74,7 @@ export const setupApi = baseApi.injectEndpoints({
     getProgramOptions: build.query<ProgramOptions, void>({
       query: () => '/programs/options',
       responseSchema: programOptionsSchema,
-      providesTags: ['Content', 'Department'],
+      providesTags: ['Content', 'Department', 'Survey'],
     }),
     findCandidates: build.query<{ data: Participant[] }, { search: string }>({
       query: ({ search }) => withQuery('/programs/candidates', { search }),

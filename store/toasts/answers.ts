@@ -178,7 +178,7 @@ const answers = new Map([
   to(content.retireTopic, ({ isRetired }, { title }) =>
     isRetired ? `“${title || 'Untitled topic'}” is retired.` : `“${title || 'Untitled topic'}” is restored.`,
   ),
-  to(enrolment.saveGoals, (_arg, after) => sentences('Your topics are saved.', notified(after))),
+  to(enrolment.saveGoals, () => 'Your topics are saved.'),
   to(enrolment.declineProposals, ({ topicId, declined }, after) =>
     declined
       ? `You declined “${titleOf(after.topics, topicId)}”. ${list(proposersOf(after, topicId))} can see this.`

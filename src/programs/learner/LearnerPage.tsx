@@ -8,6 +8,7 @@ import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { LearnerSessions } from '#src/coaching/lists/LearnerSessions.tsx';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { DueCard } from '#src/programs/program/DueCard.tsx';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { ProgramSkeleton } from '#src/programs/program/ProgramSkeleton.tsx';
@@ -103,7 +104,7 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
         {tab === 'Topics' && <LearnerTopics learnerProgram={learnerProgram} />}
         {tab === 'Sessions' && <LearnerSessions programId={learnerProgram.programId} learner={learner} />}
         {tab === 'Overview' && <LearnerOverview learnerProgram={learnerProgram} />}
-        {dueOn && (
+        {dueOn && (enrolment === 'completed' || !hasEnded(enrolment)) && (
           <aside className="side" aria-label="Dates">
             <DueCard dueOn={dueOn} isCompleted={enrolment === 'completed'} learner={learner.firstName} />
           </aside>

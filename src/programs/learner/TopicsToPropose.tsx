@@ -22,7 +22,9 @@ export function TopicsToPropose({ learnerProgram }: { learnerProgram: LearnerPro
       <h2 className="title-3" id="not-selected">
         Topics not selected
       </h2>
-      <p className="text-2">You can propose a topic. {learner.firstName} decides whether to select it.</p>
+      {available.some(({ can }) => can.propose) && (
+        <p className="text-2">You can propose a topic. {learner.firstName} decides whether to select it.</p>
+      )}
       <ul>
         {available.map((topic) => (
           <ProposableTopic key={topic.topicId} learnerProgram={learnerProgram} topic={topic} />

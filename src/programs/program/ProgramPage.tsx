@@ -5,6 +5,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { SessionsCard } from '#src/coaching/lists/SessionsCard.tsx';
 import { EnrolmentBanner } from '#src/programs/enrolment/EnrolmentBanner.tsx';
 import { EnrolmentDetails } from '#src/programs/enrolment/EnrolmentDetails.tsx';
+import { hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { OtherTopics, SelectedTopics } from '#src/programs/topics/TopicLists.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -80,7 +81,9 @@ function Page({ program: received }: { program: Program }) {
           {(hasTopics || shown.can.choose) && <ProgressCard program={shown} />}
           <PeopleCard program={shown} />
           {me !== undefined && <SessionsCard programId={shown.programId} userId={me} />}
-          {shown.dueOn && <DueCard dueOn={shown.dueOn} isCompleted={shown.enrolment === 'completed'} />}
+          {shown.dueOn && (shown.enrolment === 'completed' || !hasEnded(shown.enrolment)) && (
+            <DueCard dueOn={shown.dueOn} isCompleted={shown.enrolment === 'completed'} />
+          )}
         </aside>
       </div>
     </OptimisticStepContext>

@@ -98,6 +98,10 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     setProblem(null);
     setDoc({ ...doc, ...next });
   };
+  const errorOf = (field: keyof Doc) => {
+    const text = problem?.fields[field];
+    return text === undefined ? null : problemSentence(field, text);
+  };
   const preview = async () => {
     setProblem(null);
     const { data, error } = await readEffects({ programId, change: { ...change, version } });
@@ -145,12 +149,14 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     <Dialog title="Change program" onClose={onClose}>
       <div className="stack-4">
         <TextField
+          id={fieldId('name')}
           label="Program name"
+          error={errorOf('name')}
           maxLength={NAME_MAX_LENGTH}
           value={doc.name}
           onChange={(text) => edit({ name: text })}
         />
-        <Field label="What will people do differently?">
+        <Field id={fieldId('purpose')} label="What will people do differently?" error={errorOf('purpose')}>
           {(control) => (
             <textarea
               {...control}
@@ -164,7 +170,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
         </Field>
         <DueFields due={doc.due} onChange={(next) => edit({ due: next })} />
         {library.length > 0 && (
-          <fieldset className="stack">
+          <fieldset className="stack" id={fieldId('topicIds')} tabIndex={-1}>
             <legend className="label">Add topics</legend>
             <ul className="wizard-choices">
               {library.map(({ topicId, title }) => (
@@ -204,6 +210,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
         {managerVisible && (
           <label className="row">
             <input
+              id={fieldId('managerVisible')}
               type="checkbox"
               className="checkbox"
               checked={doc.managerVisible}

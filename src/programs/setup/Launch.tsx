@@ -49,17 +49,21 @@ export function Launch({ form, onRefused }: LaunchProps) {
     form.replace(data);
   };
   /** Saves first, because the response replaces the draft. */
-  const prepare = async (): Promise<boolean> => {
+  const prepare = async (): Promise<ProgramSetup | null> => {
     setFailure(null);
     if (problems > 0) onRefused();
     else if (form.conflict) setFailure(CHOOSE_VERSION);
-    else if (!(await form.saveNow())) setFailure(UNSAVED);
-    else return true;
-    return false;
+    else {
+      const ready = await form.saveNow();
+      if (!ready) setFailure(UNSAVED);
+      return ready;
+    }
+    return null;
   };
   const changeTo = (change: ReviewChange) => changeReview({ programId, change });
   const askForReview = async () => {
-    if (await prepare()) show(await changeTo({ action: 'ask', version, note: null }));
+    const ready = await prepare();
+    if (ready) show(await changeTo({ action: 'ask', version: ready.version, note: null }));
   };
   const confirm = async () => {
     if (await prepare()) setConfirming(true);

@@ -46,7 +46,10 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
   const [change, setChange] = useState<Partial<ProgramFields> | null>(null);
   const [isResuming, setResuming] = useState(false);
   const cached = useGetProgramSetupQuery({ programId });
-  const isRunning = cached.data?.launch?.endedAt === null && cached.data.launch.failedAt === null;
+  const isRunning =
+    cached.data?.status === 'active' &&
+    cached.data.launch?.endedAt === null &&
+    cached.data.launch.failedAt === null;
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
   const hasRequests = useHasRequests(query.data);
   return (
@@ -159,7 +162,13 @@ function Progress({ setup, launch: { total, invited, joined, endedAt, failedAt }
       {!isDone && (
         <>
           <progress className="wizard-progress" max={total} value={invited} aria-label="Invitations" />
-          <p className="small text-3">You can leave this page. The invitations continue.</p>
+          <p className="small text-3">
+            {setup.status === 'active'
+              ? 'You can leave this page. The invitations continue.'
+              : setup.status === 'paused'
+                ? 'The invitations continue when the program is resumed.'
+                : 'No more people are invited.'}
+          </p>
         </>
       )}
     </section>

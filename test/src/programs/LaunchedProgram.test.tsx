@@ -170,3 +170,43 @@ it('answers requests to join a launched program', async () => {
     { accept: false, note: null },
   ]);
 });
+
+it('says that invitations wait while the program is paused', async () => {
+  const launch = {
+    at: '2026-11-21T08:00:00.000Z',
+    by: ada,
+    total: 60,
+    invited: 31,
+    joined: 0,
+    endedAt: null,
+    failedAt: null,
+  };
+  openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, { name: 'Lead', status: 'paused', launch });
+  expect(await screen.findByText('The invitations continue when the program is resumed.')).toBeVisible();
+});
+
+it('links a refusal to the field, which shows it too', async () => {
+  const refuse: RouteAnswer = () =>
+    json(
+      {
+        code: 'bad-request',
+        message: 'Some values are not valid.',
+        requestId: 'r',
+        fields: { name: 'needs at least 3 characters' },
+      },
+      400,
+    );
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'active' },
+    { [`POST ${url}/consequences`]: refuse },
+  );
+  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  const name = dialog.getByLabelText('Program name');
+  await view.user.type(name, '{Backspace}{Backspace}');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await view.user.click(await dialog.findByRole('link'));
+  expect(name).toHaveFocus();
+  expect(name).toBeInvalid();
+});

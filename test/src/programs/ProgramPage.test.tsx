@@ -468,3 +468,10 @@ it('says that an invitation can be answered later while its program is paused, a
   client.store.dispatch(baseApi.internalActions.onFocus());
   expect(await screen.findByRole('button', { name: 'Accept invitation' })).toBeVisible();
 });
+
+it('does not call a program overdue that the learner has left', async () => {
+  const left = aProgram({ enrolment: 'withdrawn', dueOn: '2020-01-01' });
+  open({ [route]: () => json(left) });
+  expect(await screen.findByRole('complementary', { name: 'About this program' })).toBeVisible();
+  expect(screen.queryByText(/Overdue by/)).toBeNull();
+});

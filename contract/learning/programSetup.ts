@@ -172,6 +172,8 @@ export const programSetupSchema = z.object({
   surveys: z.array(surveyName),
   /** Number of people in the audience now. */
   reach: z.int(),
+  /** Includes invited people; excludes people who declined or left. */
+  learners: z.optional(z.int()),
   /** The problems that prevent the launch, by field. */
   problems: z.record(z.string(), z.string()),
   /** When the owner asked the administrators to launch the draft, and why they sent it back the last time. */

@@ -25,13 +25,13 @@ const actions: Partial<Record<ManagedProgram['status'], [ProgramAction, string][
 };
 
 interface ProgramMenuProps {
-  program: ManagedProgram;
+  program: Pick<ManagedProgram, 'programId' | 'name' | 'status' | 'learners'>;
   /** The file contains the correct answers of challenges, so only authors can export it. */
   mayExport: boolean;
   onFailure: (error: unknown) => void;
 }
 
-/** What can be done with a program without opening it. */
+/** What can be done with a whole program. */
 export function ProgramMenu({ program, mayExport, onFailure }: ProgramMenuProps) {
   const { programId, status } = program;
   const name = program.name || 'Untitled program';

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
+import { ProgramMenu } from '#src/programs/list/ProgramMenu.tsx';
 import { ProgramState } from '#src/programs/list/ProgramState.tsx';
 import { StateDialog } from '#src/programs/list/StateDialog.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
@@ -40,11 +41,14 @@ interface LaunchedProgramProps {
   onSettled: (setup: ProgramSetup) => void;
 }
 
+const withLearners = (setup: ProgramSetup) => ({ ...setup, learners: setup.learners ?? 0 });
+
 /** A program that was launched, with the progress of its invitations. */
 export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgramProps) {
   /** The changes with which the dialog opens; null: it is closed. */
   const [change, setChange] = useState<Partial<ProgramFields> | null>(null);
   const [isResuming, setResuming] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const cached = useGetProgramSetupQuery({ programId });
   const isRunning =
     cached.data?.status === 'active' &&
@@ -79,9 +83,19 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
                     View insights
                   </Link>
                 )}
+                <ProgramMenu
+                  program={withLearners(setup)}
+                  mayExport={setup.can.export}
+                  onFailure={setFailure}
+                />
               </>
             }
           />
+          {failure !== null && (
+            <ErrorSummary>
+              <ProblemText message={problemOf(failure).message} />
+            </ErrorSummary>
+          )}
           {unsaved && (
             <LaunchedMeanwhile
               setup={setup}
@@ -104,11 +118,7 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
             <Facts setup={setup} />
           </div>
           {isResuming && setup.status === 'paused' && (
-            <StateDialog
-              program={{ ...setup, learners: 0 }} // the effects of resuming do not state the number
-              action="resume"
-              onClose={() => setResuming(false)}
-            />
+            <StateDialog program={withLearners(setup)} action="resume" onClose={() => setResuming(false)} />
           )}
           {change && (
             <ChangeDialog

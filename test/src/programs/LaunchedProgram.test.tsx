@@ -210,3 +210,15 @@ it('links a refusal to the field, which shows it too', async () => {
   expect(name).toHaveFocus();
   expect(name).toBeInvalid();
 });
+
+it('can be paused on its own page, which says how many learners keep it', async () => {
+  const { user } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead',
+    status: 'active',
+    learners: 12,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Lead' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pause program' }));
+  expect(dialog.getByText('12 learners keep the program and can continue once joined.')).toBeVisible();
+});

@@ -77,6 +77,7 @@ export async function readSetup(
     coaches: known(row.coachIds),
     surveys: [...surveyNames].map(([surveyId, surveyName]) => ({ surveyId, surveyName })),
     reach,
+    learners: isDraft ? 0 : await readLearners(tx, programId),
     review: { askedAt: row.reviewAskedAt?.toISOString() ?? null, note: row.reviewNote },
     problems: isDraft
       ? findProgramProblems(fields, {
@@ -96,6 +97,15 @@ export async function readSetup(
       export: viewer.mayAuthor,
     },
   };
+}
+
+const countLearners = (programId: SQL) => sql`(select count(*)::int from enrolments as e
+  where e.program_id = ${programId} and e.state not in ('declined', 'withdrawn'))`;
+async function readLearners(tx: TenantTransaction, programId: string): Promise<number> {
+  const { rows } = await tx.execute<{ learners: number }>(
+    sql`select ${countLearners(sql`${programId}`)} as learners`,
+  );
+  return rows[0]?.learners ?? 0;
 }
 
 async function isNameUsed(tx: TenantTransaction, viewer: Who, { id, name }: ProgramRow): Promise<boolean> {
@@ -240,8 +250,7 @@ export async function listManaged(
       ownerId: programs.ownerId,
       changedAt: sql<string>`coalesce(${programs.changedAt}, ${programs.createdAt})`,
       topics: sql<number>`(select count(*)::int from program_topics as pt where pt.program_id = ${programs}.id)`,
-      learners: sql<number>`(select count(*)::int from enrolments as e
-        where e.program_id = ${programs}.id and e.state not in ('declined', 'withdrawn'))`,
+      learners: sql<number>`${countLearners(sql`${programs}.id`)}`,
       completed: sql<number>`(select count(*)::int from enrolments as e
         where e.program_id = ${programs}.id and e.state = 'completed')`,
       isInReview: sql<boolean>`${programs.status} = 'draft' and ${programs.reviewAskedAt} is not null`,

@@ -121,32 +121,23 @@ function* sendAll(): Saga {
   }
 }
 
-/** Null: the user need not know. */
-const refusedTexts: Record<EndpointName, string | null> = {
-  recordStep: 'A step that you changed offline could not be saved.',
-  changeCheckIn: 'The check-in that you sent offline was not accepted. Your answers are still on its page.',
-  submitSurvey:
-    'The answers that you submitted to a survey offline were not accepted. They are still on its page.',
-  markSurveyAnswered: null,
-  markNeeds: null,
-};
-
 function* send(queued: QueuedCall): Saga {
   const { id, endpoint, notBefore = 0 } = queued;
   const { now } = yield* ports();
   if (now() < notBefore) return;
-  const repeat = yield* call(toThunk, queued);
-  if (!repeat) return;
+  const code = yield* call(loadEndpoints);
+  if (!code) return;
   // While earlier calls were sent, it can have been withdrawn or replaced.
   if ((yield* select(selectQueuedCalls))[id] !== queued) return;
   let isAccepted = true;
   try {
-    yield* run<unknown>(repeat);
+    // `QueuedCall` pairs each endpoint with its arguments, which indexing loses.
+    yield* run<unknown>(code[endpoint].initiate(queued.args as never, { track: false }));
   } catch (error) {
     isAccepted = false;
     const problem = problemOf(error);
     if (problem.kind === 'session' || isTransientFailure(problem)) return;
-    const refused = refusedTexts[endpoint];
+    const refused = code.refusedTexts[endpoint];
     if (refused) yield* put(toastShown({ id, text: `${refused} ${problem.message}`, canUndo: false }));
   }
   // A call made in the meantime is newer, and stays. So does the draft of answers that were withdrawn.
@@ -156,13 +147,7 @@ function* send(queued: QueuedCall): Saga {
   yield* call(settle, id);
 }
 
-/** Null if the code of the endpoints could not be loaded: the call is repeated later. */
-function* toThunk({ endpoint, args }: QueuedCall) {
-  try {
-    const endpoints = yield* call(() => import('./queuedEndpoints.ts'));
-    // `QueuedCall` pairs each endpoint with its arguments, which indexing loses.
-    return endpoints[endpoint].initiate(args as never, { track: false });
-  } catch {
-    return null;
-  }
+/** Null if the code could not be loaded: the call is repeated later. */
+function* loadEndpoints() {
+  return yield* call(() => import('./queuedEndpoints.ts').catch(() => null));
 }

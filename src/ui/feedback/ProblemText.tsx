@@ -14,5 +14,9 @@ function OfflineText() {
   // A call can fail before the loss is detected.
   const [wasLost, setWasLost] = useState(isLost);
   if (isLost && !wasLost) setWasLost(true);
-  return wasLost && !isLost ? 'You are back online. You can try again.' : OFFLINE_MESSAGE;
+  return wasLost && !isLost ? (
+    <span className="is-over">You are back online. You can try again.</span>
+  ) : (
+    OFFLINE_MESSAGE
+  );
 }

@@ -171,6 +171,8 @@ function* sendUpdates({ notes }: RoomContext, here: RoomTab): Saga {
     const data = yield* call(async () => (await notes.shared?.takeUpdate()) ?? null);
     if (data === null) continue;
     if (data.length > UPDATE_MAX_LENGTH) {
+      // Announced again when it is saved, which can take longer.
+      here.hasMissed = true;
       yield* delay(1_500);
       yield* send(here, { kind: 'changed', tab: here.tab });
     } else if (!(yield* send(here, { kind: 'update', tab: here.tab, data }))) here.hasMissed = true;

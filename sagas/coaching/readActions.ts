@@ -93,7 +93,7 @@ export function* completeAction(
     if (open && action) {
       open.edit({ kind: 'action', action: { ...action, isDone: true } });
       const context: RoomContext = { user, sessionId, vault, room, notes: { shared: open }, media: null };
-      yield* call(save, context, 'shared', open);
+      if (!(yield* call(save, context, 'shared', open))) throw new Error('The notes were refused');
       // Without the text of the action: it is encrypted content.
       yield* put(
         toastShown({ id: `action-done-${id}`, text: 'The action is marked as done.', canUndo: false }),

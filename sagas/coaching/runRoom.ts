@@ -97,10 +97,13 @@ function* prepare(user: SessionUser, sessionId: string): Saga<RoomContext | null
   try {
     const room = yield* call(readRoom, sessionId);
     yield* put(roomMet({ at: room.metAt ? Date.parse(room.metAt) : null }));
-    return { user, sessionId, room, vault: yield* call(() => coaching.vault()), notes: {}, media: null };
+    const vault = yield* call(() => coaching.vault().catch(() => null));
+    if (vault) return { user, sessionId, room, vault, notes: {}, media: null };
+    yield* put(roomNotesChanged({ phase: 'failed' }));
   } catch {
-    return null;
+    // The page shows why the room did not load.
   }
+  return null;
 }
 
 /** Waits for the agreement and the key, then opens what can be opened. */

@@ -54,8 +54,8 @@ const hasContent = (notes: OpenNotes) => {
   return text !== '' || agenda.length > 0 || actions.length > 0;
 };
 
-/** Saves until it succeeds. When the stored document has changed in the meantime, it is merged and saved again. */
-export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
+/** Saves until it succeeds; false if the server refuses it. When the stored document has changed in the meantime, it is merged and saved again. */
+export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga<boolean> {
   const { sessionId } = context;
   yield* put(roomSavingChanged({ kind, saving: 'saving' }));
   let conflicts = 0;
@@ -68,7 +68,7 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
       );
       yield* call(() => notes.saved(version));
       yield* put(roomSavingChanged({ kind, saving: 'saved' }));
-      return;
+      return true;
     } catch (error) {
       const failure = problemOf(error);
       const isOutdated = failure.code === 'conflict';
@@ -78,7 +78,7 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
         if (conflicts <= 5) continue;
       }
       yield* put(roomSavingChanged({ kind, saving: 'waiting' }));
-      if (!isOutdated && isFinalFailure(failure)) return;
+      if (!isOutdated && isFinalFailure(failure)) return false;
       yield* waitToRetry(attempt);
     }
   }

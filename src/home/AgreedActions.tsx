@@ -12,7 +12,7 @@ const AgreedList = lazyPart(() => import('./AgreedList.tsx'));
  * The actions that the person agreed on in their last sessions. They are encrypted, so only this browser can list them.
  */
 export function AgreedActions() {
-  useGetCoachingActionsQuery();
+  useGetCoachingActionsQuery(undefined, { refetchOnMountOrArgChange: true }); // notes change without a tag
   const me = useAppSelector((state) => selectUser(state)?.userId);
   const { keys, unlockAt, actions } = useAppSelector(selectAgreedActions);
   const mine = actions.filter(({ ownerId }) => ownerId === me);

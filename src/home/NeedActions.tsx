@@ -30,14 +30,13 @@ export function NeedActions({ need, isPrimary = false }: NeedActionsProps) {
   const [markNeeds, marking] = useMarkNeedsMutation();
   if (need.snoozedUntil !== null)
     return (
-      <Button
-        small
+      <ActButton
+        need={{ ...need, verb: 'Return to list' }}
+        isPrimary={false}
         busy={marking.isLoading}
+        error={marking.error}
         onClick={() => void markNeeds({ keys: need.keys, mark: null })}
-        aria-label={`Return to list: ${need.title}`}
-      >
-        Return to list
-      </Button>
+      />
     );
   return (
     <div className="need-actions">

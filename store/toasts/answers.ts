@@ -9,6 +9,7 @@ import { personApi } from '#store/admin/personApi.ts';
 import { settingsApi } from '#store/admin/settingsApi.ts';
 import { signOnApi } from '#store/admin/signOnApi.ts';
 import { webhooksApi } from '#store/admin/webhooksApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { followUpsApi } from '#store/checkIns/followUpsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
@@ -359,6 +360,9 @@ const answers = new Map([
 export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
   return answers.get(action.meta.arg.endpointName)?.(action) ?? null;
 }
+
+/** Shown if an undo failed. */
+export const notUndone = (error: unknown) => `This was not undone. ${problemOf(error).message}`;
 
 /** Undoes the mutation; null if it cannot be undone here. */
 export function undoOf(action: unknown) {

@@ -1,7 +1,9 @@
 import type { CoachingOutcome, CoachingProposal, NewCoaching } from '#contract/learning/coaching.ts';
 import { meetingLink } from '#contract/learning/coaching.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { coachingSessions } from '#server/db/schema/coaching.ts';
+import { coachingAttendance, coachingFeedback, coachingRooms } from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest, HttpError } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -115,9 +117,22 @@ export async function confirmTime(
   });
   await notifyOther(tx, context.viewer, session, 'confirmed', context.now);
   await mailCalendar(tx, context, { ...session, sequence });
-  if (session.startsAt !== null) return;
+  if (session.startsAt !== null) return forgetMeeting(tx, session.id, context.now);
   for (const next of await bookSeries(tx, session, startsAt, context.now))
     await mailCalendar(tx, context, next);
+}
+
+/** The room opens before a session begins. A session that is moved then starts again as if nobody had been there. */
+async function forgetMeeting(tx: TenantTransaction, sessionId: string, now: Date) {
+  await tx
+    .update(coachingRooms)
+    .set({ metAt: null, countedAt: null, togetherSeconds: 0, finishedAt: null, finishedBy: null })
+    .where(eq(coachingRooms.sessionId, sessionId));
+  await tx
+    .update(coachingAttendance)
+    .set({ leftAt: now })
+    .where(and(eq(coachingAttendance.sessionId, sessionId), isNull(coachingAttendance.leftAt)));
+  await tx.delete(coachingFeedback).where(eq(coachingFeedback.sessionId, sessionId));
 }
 
 /** Proposes other times. A confirmed time stays booked until the other person confirms another one. */

@@ -113,10 +113,12 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
           findParticipants(tx, partnerIds),
         ]);
         const visible = asOf === null ? sessions : sessions.filter(({ createdAt }) => createdAt <= asOf);
+        const shown = await presentSummaries(tx, viewer, inOrder(visible), now());
         return {
           programName: plan.programName,
           relation,
-          sessions: await presentSummaries(tx, viewer, inOrder(visible), now()),
+          // Former coaches and managers can no longer read shared notes.
+          sessions: asOf === null ? shown : shown.map((one) => ({ ...one, isSharedWithMe: false })),
           planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
           cannotPlan: whyNotPlannable(view),
         };

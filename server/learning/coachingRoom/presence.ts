@@ -99,14 +99,14 @@ export async function reportPresence(tx: TenantTransaction, { viewer, session, p
 
 /** The viewer has left the room. */
 export async function leaveRoom(tx: TenantTransaction, { viewer, session, pair, now }: Report) {
-  const { isMineThere, otherJoinedAt } = await findAttendance(tx, session.id, pair, now);
+  const { isMineThere } = await findAttendance(tx, session.id, pair, now);
   if (!isMineThere) return;
   await tx
     .update(coachingAttendance)
     .set({ leftAt: now })
     .where(and(eq(coachingAttendance.sessionId, session.id), eq(coachingAttendance.userId, viewer.userId)));
-  // Removes the alert of the other person.
-  if (otherJoinedAt === null) await notify(tx, viewer, session, pair, 'left', now);
+  // Removes the alert of the other person, who may have joined on another device.
+  await notify(tx, viewer, session, pair, 'left', now);
 }
 
 /** Ends the meeting for both. It was held when both were in the room together for long enough. */

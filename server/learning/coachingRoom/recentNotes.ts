@@ -32,7 +32,11 @@ export async function findRecentNotes(
       join enrolments as e on e.id = s.enrolment_id
       join programs as p on p.id = e.program_id
       where (s.learner_id = ${userId} or s.peer_id = ${userId}) and s.state not in ('proposed', 'cancelled')
-        and s.starts_at > ${now}::timestamptz - make_interval(days => ${DAYS})) as recent
+        and s.starts_at > ${now}::timestamptz - make_interval(days => ${DAYS})
+        -- Of the coming sessions of a series only the next one, so that the last ones are among the few.
+        and not exists (select from coaching_sessions as earlier
+          where earlier.learner_id = s.learner_id and earlier.peer_id = s.peer_id and earlier.state = 'scheduled'
+            and earlier.starts_at > ${now}::timestamptz and earlier.starts_at < s.starts_at)) as recent
     where n <= ${SESSIONS_OF_PAIR} order by starts_at desc limit ${MAX_SESSIONS}`);
   const people = await findParticipants(
     tx,

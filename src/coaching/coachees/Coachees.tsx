@@ -37,7 +37,7 @@ const COLUMNS = [
 export default function Coachees() {
   const query = useGetCoacheesQuery();
   // The saga decrypts them; this page shows how many are open.
-  useGetCoachingActionsQuery();
+  useGetCoachingActionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <div className="content">
       <QueryContent

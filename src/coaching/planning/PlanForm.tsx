@@ -104,6 +104,9 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
                 options={partners.map((one) => ({ value: String(one.userId), label: fullName(one) }))}
                 value={String(partner.userId)}
                 onChange={(userId) => {
+                  // The other person has other free times.
+                  setChoices({ ...choices, deselected: [] });
+                  setTouched(null);
                   search.set('with', userId);
                   setSearch(search, { replace: true });
                 }}

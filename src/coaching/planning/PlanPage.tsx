@@ -59,7 +59,6 @@ function NewSession({ programId, learnerId, me }: { programId: string; learnerId
         const partner = planWith.find(({ userId }) => userId === idOf(search.get('with'))) ?? planWith[0];
         return partner ? (
           <PlanForm
-            key={partner.userId}
             program={{
               programId,
               learnerId,

@@ -71,7 +71,11 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
     const row = rows[index];
     const [near, far] = [rows[index + by], rows[index + 2 * by]];
     if (!row || !near) return;
-    change(row, { order: far ? (near.item.order + far.item.order) / 2 : near.item.order + by });
+    const order = far ? (near.item.order + far.item.order) / 2 : near.item.order + by;
+    if (order !== near.item.order) return change(row, { order });
+    // Both people can have added items with the same order.
+    const moved = rows.toSpliced(index, 1).toSpliced(index + by, 0, row);
+    for (const [n, one] of moved.entries()) if (one.item.order !== n) change(one, { order: n });
   };
   return (
     <>
@@ -161,6 +165,7 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
         <LearnerTopics
           session={session}
           topics={growth.topics}
+          onAgenda={new Set(rows.flatMap(({ item }) => (item.isDone || !item.about ? [] : [item.about.id])))}
           onAdd={({ topicId, title }) =>
             add([
               {

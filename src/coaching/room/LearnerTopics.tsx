@@ -6,11 +6,13 @@ import type { GrowthTopic } from './useGrowth.ts';
 interface LearnerTopicsProps {
   session: CoachingSession;
   topics: readonly GrowthTopic[];
+  /** The topics that are on the agenda and not done. */
+  onAgenda: ReadonlySet<string>;
   onAdd: (topic: GrowthTopic) => void;
 }
 
 /** The learner's selected topics, to look at and discuss. */
-export function LearnerTopics({ session: { relation, other }, topics, onAdd }: LearnerTopicsProps) {
+export function LearnerTopics({ session: { relation, other }, topics, onAgenda, onAdd }: LearnerTopicsProps) {
   if (topics.length === 0) return null;
   return (
     <Disclosure
@@ -33,7 +35,8 @@ export function LearnerTopics({ session: { relation, other }, topics, onAdd }: L
                       .join(', ')}
               </p>
             </div>
-            {!topic.isCompleted && (
+            {onAgenda.has(topic.topicId) && <p className="small text-2">On the agenda</p>}
+            {!topic.isCompleted && !onAgenda.has(topic.topicId) && (
               <Button small aria-label={`Add to agenda: ${topic.title}`} onClick={() => onAdd(topic)}>
                 Add to agenda
               </Button>

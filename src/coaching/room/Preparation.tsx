@@ -4,6 +4,7 @@ import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { CardError } from '#src/ui/feedback/CardError.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useNow } from '#src/ui/text/useNow.ts';
@@ -37,7 +38,8 @@ const POLL_MS = 10_000;
 /** Shown on the page of a session: the link to the room, the agenda and afterwards what was written and agreed. */
 export default function Preparation({ session }: { session: CoachingSession }) {
   const { sessionId, other, state } = session;
-  const { data: room } = useGetCoachingRoomQuery({ sessionId });
+  const query = useGetCoachingRoomQuery({ sessionId });
+  const room = query.data;
   const now = useNow();
   // Nothing tells a page that was opened earlier that the room opens.
   const isOpening =
@@ -51,7 +53,12 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();
-  if (!room) return null;
+  if (!room)
+    return query.error ? (
+      <section className="card" aria-label="Agenda">
+        <CardError failure="The agenda did not load." query={query} />
+      </section>
+    ) : null;
   // The session may be newer than the room: it is read again after an answer, and while the other one is missing.
   const isJoinable = room.isOpen && !session.held.me && !wasHeld(session);
   const isOver =

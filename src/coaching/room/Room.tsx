@@ -1,5 +1,6 @@
 import { LogOut, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
@@ -70,7 +71,8 @@ export default function Room({ session, room }: { session: CoachingSession; room
     v: () => dispatch(cameraToggled()),
     c: () => void chat(),
     n: () => {
-      setTab('shared');
+      // Rendered at once, because a hidden panel cannot get the focus.
+      flushSync(() => setTab('shared'));
       document.querySelector<HTMLElement>('#panel-shared-body textarea')?.focus();
     },
   });

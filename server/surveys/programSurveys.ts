@@ -1,6 +1,7 @@
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
+import { readSettings } from '#server/administration/settings/index.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
@@ -99,18 +100,31 @@ interface OpenContext {
 
 /**
  * Opens the surveys of a program that is launched. Learners are asked later, one after another. If both surveys are the
- * same, a copy with the same questions is sent afterwards, so that both can be compared. Returns their ids.
+ * same, a copy with the same questions is sent afterwards, so that both can be compared. Their own days and rounds are
+ * removed, because the program decides whom they ask and when. Returns their ids.
  */
 export async function openProgramSurveys(
   { tx, actor, audit, now }: OpenContext,
   { before, after }: { before: string | null; after: string | null },
 ) {
   const last = after !== null && after === before ? await copySurvey(tx, after, now) : after;
+  const { minGroupSize } = await readSettings(tx);
   for (const id of [before, last]) {
     if (id === null) continue;
     await tx
       .update(surveys)
-      .set({ state: 'open', openedAt: now, segments: [], version: sql`${surveys.version} + 1` })
+      .set({
+        state: 'open',
+        openedAt: now,
+        opensOn: null,
+        closesOn: null,
+        releasesOn: null,
+        repeatWeeks: null,
+        problem: null,
+        k: sql`greatest(${surveys.k}, ${minGroupSize}::int)`,
+        segments: [],
+        version: sql`${surveys.version} + 1`,
+      })
       .where(eq(surveys.id, id));
     await audit.record(tx, actor, { action: 'survey.opened', subject: { type: 'survey', id } });
   }

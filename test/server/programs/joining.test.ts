@@ -3,7 +3,7 @@ import type { InsightPeople, Insights } from '#contract/insights/insights.ts';
 import type { Catalogue, JoinRequests } from '#contract/learning/joining.ts';
 import type { ManagedPrograms, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
-import type { Surveys } from '#contract/surveys/surveys.ts';
+import type { Survey, Surveys } from '#contract/surveys/surveys.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { askLearners } from '#server/surveys/programSurveys.ts';
 import { comment, rating, surveysOf, withQuestions } from '#test/server/surveys/surveysApi.ts';
@@ -301,6 +301,30 @@ it('unlocks the topics of a program with a fixed order one after the other', asy
   for (const { stepKey } of first!.steps) expect((await record(stepKey)).status).toBe(200);
   await newcomer.put(`${url}/topics/${first!.topicId}/completion`);
   expect((await record(second!.steps[0]!.stepKey)).status).toBe(200);
+});
+
+it('opens its surveys without their own days, rounds and smaller groups', async () => {
+  const { create } = surveysOf(api, org, admin);
+  const [opensOn, closesOn, releasesOn] = [7, 14, 21].map((days) =>
+    new Date(api.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  const { surveyId } = await create({ k: 3, opensOn, closesOn, releasesOn, repeatWeeks: 4 });
+  await admin.patch('/api/admin/settings', { version: 0, minGroupSize: 6 });
+  const program = await launched('open', {
+    surveyBeforeId: surveyId,
+    surveyAfterId: surveyId,
+    topicIds: [org.topicIds[0]!],
+    selectionMax: 1,
+  });
+  for (const id of [program.surveyBeforeId, program.surveyAfterId])
+    expect((await admin.get<Survey>(`/api/surveys/${id}`)).body).toMatchObject({
+      state: 'open',
+      k: 6,
+      opensOn: null,
+      closesOn: null,
+      releasesOn: null,
+      repeatWeeks: null,
+    });
 });
 
 it('sends a survey to each learner after joining, and a copy after the completion', async () => {

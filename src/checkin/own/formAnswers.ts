@@ -29,8 +29,16 @@ export function answersOf(
   const stored = draft ?? answers;
   const first: Partial<Record<CheckInPart, CheckInReaders>> =
     manager && question?.by?.userId === manager.userId ? { question: 'manager' } : {};
+  // An answer to an earlier question of the manager is no answer to the present one.
+  const answer = stored?.question?.questionId === question?.questionId ? stored?.question : null;
   const readersOf = (part: CheckInPart) =>
-    narrowed(stored?.[part]?.readers ?? lastReaders?.[part] ?? first[part] ?? 'only-me', possible);
+    narrowed(
+      (part === 'question' ? answer : stored?.[part])?.readers ??
+        lastReaders?.[part] ??
+        first[part] ??
+        'only-me',
+      possible,
+    );
   const textPart = (part: 'win' | 'blocker') => ({
     text: stored?.[part].text ?? '',
     readers: readersOf(part),
@@ -48,7 +56,7 @@ export function answersOf(
     blocker: textPart('blocker'),
     question: question && {
       questionId: question.questionId,
-      text: stored?.question?.text ?? '',
+      text: answer?.text ?? '',
       readers: readersOf('question'),
     },
   };

@@ -24,7 +24,10 @@ export interface Conflict {
 export function useCheckInForm(overview: CheckIns) {
   const { current } = overview;
   const { week } = current;
-  const draft = useDraft(checkInDraftKey(week), answersOf(current, overview), readAnswers);
+  const draft = useDraft(checkInDraftKey(week), answersOf(current, overview), (kept) => {
+    const typed = readAnswers(kept);
+    return typed && answersOf({ ...current, draft: typed }, overview);
+  });
   const version = useRef(current.version);
   const [change] = useChangeCheckInMutation();
   const [isSending, setSending] = useState(false);

@@ -6,8 +6,10 @@ import CheckIn from '#src/checkin/CheckIn.tsx';
 import { connected, connectionStarted } from '#store/connection/connectionSlice.ts';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
+import { lena } from '#test/fixtures/people.ts';
 import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const PUT = 'PUT /api/check-ins/2026-11-16';
@@ -16,6 +18,7 @@ function open(
   overview: CheckIns,
   change: (sent: CheckInChange) => Response | Promise<Response>,
   programs: ProgramSummary[] = [],
+  drafts = fakeDrafts(),
 ) {
   const sent: CheckInChange[] = [];
   let { current } = overview;
@@ -29,6 +32,7 @@ function open(
   const shown = show(<CheckIn />, {
     client: {
       at: '/checkin',
+      drafts,
       answers: {
         'GET /api/check-ins': () => json({ ...overview, current }),
         'GET /api/programs': () => json({ data: programs, total: programs.length }),
@@ -192,6 +196,37 @@ it('keeps the last choice of readers for the manager’s question', async () => 
   open(someCheckIns({ current: aCheckIn({ question }), lastReaders: { question: 'only-me' } }), stored);
   expect(await readersOf('Max asks: What should I stop doing?')).toHaveDisplayValue('Only you');
 });
+
+it.each(['on the server', 'in this browser'])(
+  'does not show an answer to an earlier question, saved %s, as the answer to the present one',
+  async (place) => {
+    const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
+    const typed = someAnswers({
+      win: { text: 'I waited', readers: 'manager' },
+      question: { questionId: 'p'.repeat(16), text: 'My own fear', readers: 'only-me' },
+    });
+    const isLocal = place === 'in this browser';
+    const drafts = fakeDrafts();
+    if (isLocal) drafts.keep(lena.userId, 'check-in/2026-11-16', JSON.stringify(typed));
+    const { user, sent } = open(
+      someCheckIns({ current: aCheckIn({ question, draft: isLocal ? null : typed }) }),
+      stored,
+      [],
+      drafts,
+    );
+    const title = 'Max asks: What should I stop doing?';
+    expect(within(await row(title)).getByRole('textbox')).toHaveValue('');
+    expect(await readersOf(title)).toHaveDisplayValue('Max');
+    expect(screen.getByRole('textbox', { name: 'What went well?' })).toHaveValue('I waited');
+    await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        action: 'send',
+        answers: { question: { questionId: question.questionId, text: '' } },
+      }),
+    );
+  },
+);
 
 it('sends once on a double click, and keeps text that was typed while sending', async () => {
   let answer = (_response: Response) => {};

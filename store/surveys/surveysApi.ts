@@ -70,7 +70,8 @@ export const surveysApi = baseApi.injectEndpoints({
       onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
         void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
       }),
-      invalidatesTags: (_survey, error, { surveyId }) => (error ? [{ type: 'Survey', id: surveyId }] : []),
+      // The list of raters has the version of its survey.
+      invalidatesTags: (_survey, _error, { surveyId }) => [{ type: 'Survey', id: surveyId }],
     }),
     moveSurvey: build.mutation<Survey, Which & { move: SurveyStateChange }>({
       query: ({ surveyId, move }) => ({ url: at(surveyId, '/state'), method: 'PUT', body: move }),

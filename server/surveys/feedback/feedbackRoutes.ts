@@ -5,7 +5,7 @@ import { feedbackSchema, ratersChangeSchema, ratersSchema } from '#contract/surv
 import { randomId } from '#contract/text.ts';
 import { type Audit, actorOf } from '#server/administration/audit/index.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
-import { notPossible } from '#server/http/httpError.ts';
+import { HttpError } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
 import { changeRaters, readRaters } from './raters.ts';
@@ -44,7 +44,7 @@ export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackDeps> = async (app, {
         summary: 'Nominate the people who give feedback, or change the nominated ones',
         params,
         body: ratersChangeSchema,
-        response: { 200: ratersSchema, ...problems(400, 401, 404, 422) },
+        response: { 200: ratersSchema, ...problems(400, 401, 404, 409, 422) },
       },
     },
     (request) => {
@@ -58,9 +58,11 @@ export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackDeps> = async (app, {
           await changeRaters(tx, viewer, surveyId, body);
         } catch (error) {
           if (!(error instanceof SurveyConflict)) throw error;
-          throw notPossible('The list was changed in the meantime. Reload the page.', {
-            version: 'is outdated',
-          });
+          throw new HttpError(
+            409,
+            'conflict',
+            'The list was changed in the meantime. Check the current list and try again.',
+          );
         }
         await audit.record(tx, actorOf(request), {
           action: 'survey.changed',

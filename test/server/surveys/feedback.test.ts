@@ -52,9 +52,7 @@ it('goes from the nominations to a report that only the person and their coach c
     (await caller.get<Home>('/api/home')).body.needs.filter(({ title }) => title.includes('360 for the'));
   expect(await needs(learner)).toMatchObject([{ verb: 'Nominate people' }]);
 
-  expect((await nominate(learner, { version: 1 })).body).toMatchObject({
-    fields: { version: 'is outdated' },
-  });
+  expect(await nominate(learner, { version: 1 })).toMatchObject({ status: 409, body: { code: 'conflict' } });
   const twice = [...peers, ...peers.slice(0, 1)];
   expect((await nominate(learner, { version: 2, raters: twice })).status).toBe(400);
   const self = [{ userId: org.learner.userId, group: 'peer' }];

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Raters } from '#contract/surveys/feedback.ts';
+import type { Raters, RatersChange } from '#contract/surveys/feedback.ts';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
 import { lintQuestion } from '#src/surveys/builder/lint.ts';
@@ -9,7 +9,7 @@ import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const aSurvey = (more: Partial<Survey> = {}): Survey => ({
   surveyId: 'aaaaaaaaaaaaaaaa',
@@ -324,6 +324,50 @@ it('asks again after a reload which list of raters to keep', async () => {
   await user.click(screen.getByRole('button', { name: 'Use the other version' }));
   expect(screen.getByText('Cem Berg')).toBeInTheDocument();
   expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
+});
+
+it('saves the list of raters after the draft, and asks which list to keep if someone else saved another one', async () => {
+  const server = builderServer({ mode: 'confidential', subject: SUBJECT, phase: 'preparing' });
+  const rater = (userId: number, firstName: string) => ({
+    person: { userId, firstName, lastName: 'Berg', initials: 'B', userAvatar: null },
+    group: 'peer' as const,
+  });
+  const list = { raters: [rater(1, 'Ada'), rater(2, 'Ben'), rater(3, 'Cem')] };
+  const RATERS = '/api/surveys/aaaaaaaaaaaaaaaa/raters';
+  const current = async () => {
+    const survey = (await server.answers['GET /api/surveys/aaaaaaaaaaaaaaaa']().json()) as Survey;
+    return aRatersList({ ...list, version: survey.version });
+  };
+  const saved: RatersChange[] = [];
+  const answers = {
+    ...server.answers,
+    [`GET ${RATERS}`]: async () => json(await current()),
+    [`PUT ${RATERS}`]: async (request: Request) => {
+      const change = (await request.json()) as RatersChange;
+      if (change.version !== (await current()).version) return problem(409, 'conflict');
+      saved.push(change);
+      list.raters = list.raters.filter(({ person }) =>
+        change.raters.some(({ userId }) => userId === person.userId),
+      );
+      server.changeElsewhere({});
+      return json(await current());
+    },
+  };
+  const { user } = start(answers, fakeDrafts(), '?show=people');
+  await user.type(await screen.findByLabelText('Name'), ' 2');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save draft' })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Remove Ada Berg' }));
+  await user.click(screen.getByRole('button', { name: 'Save list' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+
+  list.raters = [rater(2, 'Ben'), rater(4, 'Dora')];
+  server.changeElsewhere({});
+  await user.click(screen.getByRole('button', { name: 'Remove Cem Berg' }));
+  await user.click(screen.getByRole('button', { name: 'Save list' }));
+  expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Use the other version' }));
+  expect(screen.getByText('Dora Berg')).toBeInTheDocument();
 });
 
 it('warns before feedback closes without the answers of the person, and then only archives it', async () => {

@@ -91,11 +91,9 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
           </div>
         </div>
         <div className="row">
-          {access.relation === 'manager' && !isFormer && (
-            <Link className={buttonClass('outlined')} to={personCheckInsPath(person.userId)}>
-              Check-ins
-            </Link>
-          )}
+          <Link className={buttonClass('outlined')} to={personCheckInsPath(person.userId)}>
+            Check-ins
+          </Link>
           <MessageButton person={person} withText />
         </div>
       </div>

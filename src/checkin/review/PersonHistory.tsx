@@ -1,6 +1,7 @@
 import { fullName } from '#contract/people.ts';
-import { rangeText, teamCheckInsPath } from '#src/checkin/checkInTexts.ts';
+import { rangeText } from '#src/checkin/checkInTexts.ts';
 import { Comments } from '#src/checkin/own/Comments.tsx';
+import { personPath } from '#src/team/teamPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -37,7 +38,7 @@ export function PersonHistory({ userId }: { userId: number }) {
       {({ person, trend, data }) => (
         <div className="stack-6">
           <div>
-            <Breadcrumb to={teamCheckInsPath} label="Team check-ins" here={fullName(person)} />
+            <Breadcrumb to={personPath(userId)} label={fullName(person)} here="Check-ins" />
             <PageHeader
               title={fullName(person)}
               lede="Answers from check-ins that are shared with you. You cannot see whether an answer that is not shared was left empty."

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
+import type { PersonCheckIns } from '#contract/learning/checkInReview.ts';
 import type { Access, TeamPerson } from '#contract/team.ts';
+import { PersonHistory } from '#src/checkin/review/PersonHistory.tsx';
 import { PersonPage } from '#src/team/PersonPage.tsx';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
@@ -24,18 +26,24 @@ async function open(over: Partial<TeamPerson> = {}) {
   show(<PersonPage userId={21} />, { client: { answers: { 'GET /api/team/21': () => json(person) } } });
   await screen.findByRole('heading', { name: 'Lena Ott' });
 }
-const checkIns = () => screen.queryByRole('link', { name: 'Check-ins' });
 
-it('leads the manager to the check-ins and to a message', async () => {
-  await open();
-  expect(checkIns()).toHaveAttribute('href', '/checkin?view=team&person=21');
+it.each<[string, Access]>([
+  ['the manager', asManager],
+  ['a coach', { ...asManager, relation: 'coach' }],
+  ['a former manager', { ...asManager, until: '2026-06-01', readableUntil: '2026-07-01' }],
+])('leads %s to the check-ins, and to a message', async (_who, access) => {
+  await open({ access });
+  expect(screen.getByRole('link', { name: 'Check-ins' })).toHaveAttribute(
+    'href',
+    '/checkin?view=team&person=21',
+  );
   expect(screen.getByRole('button', { name: /^Message/ })).toBeVisible();
 });
 
-it.each<[string, Access]>([
-  ['a coach', { ...asManager, relation: 'coach' }],
-  ['a former manager', { ...asManager, until: '2026-06-01', readableUntil: '2026-07-01' }],
-])('does not lead %s to check-ins', async (_who, access) => {
-  await open({ access });
-  expect(checkIns()).toBeNull();
+it('leads from the check-ins of a person back to the person', async () => {
+  const history: PersonCheckIns = { person: lena, trend: [], data: [] };
+  show(<PersonHistory userId={21} />, {
+    client: { answers: { 'GET /api/team/check-ins/people/21': () => json(history) } },
+  });
+  expect(await screen.findByRole('link', { name: 'Lena Ott' })).toHaveAttribute('href', '/team?person=21');
 });

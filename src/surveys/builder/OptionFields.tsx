@@ -65,13 +65,7 @@ export function OptionFields({ noun, path, errorOf, options, min, max, onChange 
         );
       })}
       {options.length < max && (
-        <Button
-          variant="plain"
-          small
-          onClick={() =>
-            onChange([...options, { key: newKey(noun === 'Row' ? 'r' : 'o', options), text: '' }])
-          }
-        >
+        <Button variant="plain" small onClick={() => onChange([...options, { key: newKey(), text: '' }])}>
           <Plus className="icon icon-small" aria-hidden="true" />
           {`Add ${lower}`}
         </Button>

@@ -47,7 +47,7 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
   const [added, setAdded] = useState<string | null>(null);
   const select = (key: string) => setParams({ question: key }, { replace: true });
   const add = () => {
-    const key = newKey('q', all);
+    const key = newKey();
     onChange(
       addQuestion(questions, {
         key,
@@ -65,13 +65,10 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
   const addSection = () =>
     onChange({
       ...questions,
-      sections: [
-        ...questions.sections,
-        { key: newKey('s', questions.sections), title: 'New section', questions: [] },
-      ],
+      sections: [...questions.sections, { key: newKey(), title: 'New section', questions: [] }],
     });
   const duplicate = (question: Question) => {
-    const key = newKey('q', all);
+    const key = newKey();
     onChange(addQuestion(questions, { ...question, key }, question.key));
     select(key);
   };
@@ -81,7 +78,7 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
     const after =
       second === undefined
         ? changed
-        : addQuestion(changed, { ...question, key: newKey('q', all), text: second }, question.key);
+        : addQuestion(changed, { ...question, key: newKey(), text: second }, question.key);
     setBeforeFix({ before: questions, after });
     onChange(after);
   };

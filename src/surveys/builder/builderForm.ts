@@ -69,17 +69,12 @@ export const typeLabels: Record<QuestionType, string> = {
   date: 'Date',
 };
 
-/** The next free key with this prefix. */
-export function newKey(prefix: string, used: readonly { key: string }[]): string {
-  const keys = new Set(used.map(({ key }) => key));
-  let n = used.length + 1;
-  while (keys.has(`${prefix}${n}`)) n += 1;
-  return `${prefix}${n}`;
-}
+/** A key that is never used again: translations, conditions and earlier rounds refer to the keys of removed parts. */
+export const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 const twoOptions = (): Option[] => [
-  { key: 'o1', text: '' },
-  { key: 'o2', text: '' },
+  { key: newKey(), text: '' },
+  { key: newKey(), text: '' },
 ];
 const FREQUENCIES = ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'];
 
@@ -95,8 +90,8 @@ export function withType(question: Question, type: QuestionType): Question {
       return {
         ...common,
         type,
-        rows: [{ key: 'r1', text: '' }],
-        options: FREQUENCIES.map((word, index) => ({ key: `o${index + 1}`, text: word })),
+        rows: [{ key: newKey(), text: '' }],
+        options: FREQUENCIES.map((word) => ({ key: newKey(), text: word })),
       };
     case 'single':
     case 'multiple':

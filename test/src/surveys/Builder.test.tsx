@@ -152,13 +152,13 @@ it('edits, moves and duplicates questions by keyboard, and saves the draft', asy
     { key: 'q2', type: 'short', text: 'Second question', required: true },
     { key: 'q1', type: 'short', text: 'My first', required: true },
     {
-      key: 'q3',
+      key: expect.any(String),
       type: 'single',
       text: 'My first',
       required: true,
       options: [
-        { key: 'o1', text: 'Yes' },
-        { key: 'o2', text: 'No' },
+        { key: expect.any(String), text: 'Yes' },
+        { key: expect.any(String), text: 'No' },
       ],
     },
   ]);
@@ -194,6 +194,30 @@ it('shows the other person’s version after a conflict, and lets the user choos
   await user.click(screen.getByRole('button', { name: 'Replace it with yours' }));
   expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
   expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
+});
+
+it('gives an added question and option keys that were not used before', async () => {
+  const first = aSurvey().questions;
+  const options = ['o1', 'o2', 'o3'].map((key) => ({ key, text: `Option ${key}` }));
+  const question = { key: 'q2', type: 'single' as const, text: 'Second question', required: true, options };
+  const { changes, answers } = builderServer({
+    questions: { ...first, sections: [{ ...first.sections[0]!, questions: [question] }] },
+  });
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Remove option 3' }));
+  await user.click(screen.getByRole('button', { name: 'Add option' }));
+  await user.type(screen.getByRole('textbox', { name: 'Option 3' }), 'Another');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: 'Delete question' }));
+  await user.click(await screen.findByRole('button', { name: 'Add question' }));
+  await user.type(await screen.findByLabelText('Text'), 'Another question');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(changes).toHaveLength(2));
+  const [changed, added] = changes.map(({ questions }) => questions?.sections[0]?.questions[0]);
+  const keys = changed && 'options' in changed ? changed.options.map(({ key }) => key) : [];
+  expect(keys).toEqual(['o1', 'o2', expect.stringMatching(/^[a-z0-9]{16}$/)]);
+  expect(added).toMatchObject({ key: expect.stringMatching(/^[a-z0-9]{16}$/), text: 'Another question' });
 });
 
 it('asks again after a reload which version to keep', async () => {

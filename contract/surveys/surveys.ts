@@ -140,6 +140,8 @@ export const surveySchema = z.object({
   repeatWeeks: z.nullable(z.int()),
   /** Why a planned step was not done. */
   problem: z.nullable(z.string()),
+  /** Missing from servers of an earlier version. */
+  hasNextRound: z.optional(z.boolean()),
   version: z.int(),
 });
 export type Survey = z.infer<typeof surveySchema>;

@@ -15,7 +15,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { insertNamedRaters } from '#server/surveys/feedback/raters.ts';
 import { countMembers, hasReports, requireAudience } from './audience.ts';
 import { SurveyConflict } from './surveyConflict.ts';
-import { findRunnable, ownerOf, type SurveyRow } from './surveysRepository.ts';
+import { findRunnable, hasNextRound, ownerOf, type SurveyRow } from './surveysRepository.ts';
 
 export interface ChangeContext {
   tx: TenantTransaction;
@@ -41,6 +41,11 @@ export async function createSurvey(
   const earlier = repeats === undefined ? null : await findRunnable(tx, viewer, repeats);
   if (earlier && earlier.results === null)
     throw notPossible('Release the results before you repeat the survey.', { repeats: 'is not released' });
+  if (earlier && (earlier.repeatWeeks !== null || (await hasNextRound(tx, earlier.id))))
+    throw notPossible(
+      'The survey repeats by itself, or has a next round already. Duplicate it to ask the same questions again.',
+      { repeats: 'has a next round' },
+    );
   const model = earlier ?? (copies === undefined ? null : await findRunnable(tx, viewer, copies));
   if (model && model.subjectId !== null)
     throw notPossible('360 feedback cannot be copied. Create it for the next person instead.', {
@@ -50,7 +55,7 @@ export async function createSurvey(
   await tx.insert(surveys).values({
     id,
     tenantId: tx.tenantId,
-    ownerId: viewer.userId,
+    ownerId: model ? await ownerOfCopy(tx, viewer, model) : viewer.userId,
     name: surveyName,
     ...(model
       ? { ...copyOf(model), repeats: earlier?.id ?? null }
@@ -69,6 +74,18 @@ export async function createSurvey(
   if (subjectId !== undefined) await insertNamedRaters(tx, id, subjectId);
   await audit.record(tx, actor, { action: 'survey.created', subject: { type: 'survey', id } });
   return id;
+}
+
+/** The copy of a manager's survey has the same owner, so that it cannot ask more people than the manager can. */
+async function ownerOfCopy(tx: TenantTransaction, viewer: Viewer, model: SurveyRow): Promise<number> {
+  const owner = await ownerOf(tx, model);
+  if (owner.isAdmin || owner.userId === viewer.userId) return viewer.userId;
+  if (owner.status === 'active' && (await hasReports(tx, owner.userId))) return owner.userId;
+  if (model.audience.kind === 'everybody')
+    throw notPossible('The owner of this survey can no longer ask people. Create a new survey instead.', {
+      copies: 'has an owner who cannot ask people',
+    });
+  return viewer.userId;
 }
 
 /** The fields that a survey shares with its next round and with a copy. */

@@ -49,6 +49,16 @@ export async function ownerOf(tx: TenantTransaction, { ownerId }: Pick<SurveyRow
   return { ...owner, userId: owner.id } satisfies SurveyOwner;
 }
 
+/** Each round has at most one next round. */
+export async function hasNextRound(tx: TenantTransaction, surveyId: string): Promise<boolean> {
+  const [next] = await tx
+    .select({ id: surveys.id })
+    .from(surveys)
+    .where(eq(surveys.repeats, surveyId))
+    .limit(1);
+  return next !== undefined;
+}
+
 export function summaryOf(survey: SurveyRow, now: Date) {
   const questions = listQuestions(survey.questions);
   return {
@@ -94,6 +104,7 @@ export async function presentSurvey(
     subject: survey.subjectId === null ? null : await subjectOf(tx, survey.subjectId),
     phase: survey.phase,
     repeatWeeks: survey.repeatWeeks,
+    hasNextRound: await hasNextRound(tx, survey.id),
     problem: survey.problem,
     version: survey.version,
   };

@@ -9,7 +9,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
 import { HttpError } from '#server/http/httpError.ts';
 import { type ChangeContext, copyOf, daysBetween } from '#server/surveys/changeSurvey.ts';
-import { type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
+import { hasNextRound, type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
 import { moveSurvey } from './moveSurvey.ts';
 
 interface PlanDeps {
@@ -90,12 +90,13 @@ async function startNextRound(context: ChangeContext, survey: SurveyRow, today: 
   if (repeatWeeks === null || opensOn === null || closesOn === null || survey.openedAt === null) return;
   const next = plusDays(opensOn, repeatWeeks * 7);
   if (next > today) return;
-  const [later] = await tx
-    .select({ id: surveys.id })
-    .from(surveys)
-    .where(eq(surveys.repeats, survey.id))
-    .limit(1);
-  if (later) return;
+  const hasNext = await hasNextRound(tx, survey.id);
+  // Only the newest round repeats, so that there is one place to stop the rounds.
+  await tx
+    .update(surveys)
+    .set({ repeatWeeks: null, version: sql`${surveys.version} + 1` })
+    .where(eq(surveys.id, survey.id));
+  if (hasNext) return;
   const shift = daysBetween(opensOn, next);
   const [round] = await tx
     .insert(surveys)

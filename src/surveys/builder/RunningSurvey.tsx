@@ -74,7 +74,9 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
                 View results
               </Link>
             )}
-            {hasResults && <RepeatButton survey={survey} />}
+            {hasResults && survey.repeatWeeks === null && !survey.hasNextRound && (
+              <RepeatButton survey={survey} />
+            )}
             {!isFeedback && <DuplicateButton survey={survey} />}
             {survey.repeatWeeks !== null && state !== 'scheduled' && <StopRepeating survey={survey} />}
             {next && (

@@ -49,6 +49,13 @@ it('opens a scheduled survey on its first day, releases it on its day, and start
   await planIn(org.tenantId, 16);
   const next = (await admin.get<Surveys>('/api/surveys')).body.run?.[0];
   const { body: second } = await admin.get<Survey>(`/api/surveys/${next?.surveyId}`);
+  // Only the newest round repeats, and no round has a second next round.
+  expect([await read(), second]).toMatchObject([
+    { repeatWeeks: null, hasNextRound: true },
+    { repeatWeeks: 2, hasNextRound: false },
+  ]);
+  const repeated = await admin.post('/api/surveys', { surveyName: 'Once more', repeats: draft.surveyId });
+  expect(repeated).toMatchObject({ status: 422, body: { fields: { repeats: 'has a next round' } } });
   expect((await admin.patch(at(second), { version: second.version, repeatWeeks: null })).status).toBe(200);
   await planIn(org.tenantId, 30);
   const { body: list } = await admin.get<Surveys>('/api/surveys');
@@ -112,6 +119,33 @@ it('copies a survey in any state, and stores no answers to questions that are no
   const { body } = await admin.get<Results>(at(open, '/results'));
   expect(body.named).toMatchObject([{ person: { userId: org.learner.userId }, answers: { q1: '4' } }]);
   expect(body.named?.[0]?.answers.q2).toBeUndefined();
+});
+
+it('refuses to repeat a survey that repeats by itself', async () => {
+  const { org, admin, create, move } = await startSurveys(api);
+  const draft = await create({ opensOn: dayIn(0), closesOn: dayIn(1), releasesOn: dayIn(2), repeatWeeks: 1 });
+  await move(draft, 'open');
+  await planIn(org.tenantId, 2);
+  const repeat = () => admin.post('/api/surveys', { surveyName: 'Next', repeats: draft.surveyId });
+  expect(await repeat()).toMatchObject({ status: 422, body: { fields: { repeats: 'has a next round' } } });
+  await planIn(org.tenantId, 7);
+  const { body } = await admin.get<Surveys>('/api/surveys');
+  expect(body.run?.map(({ state }) => state)).toEqual(['open', 'released']);
+});
+
+it('keeps the owner of a manager’s survey that an administrator copies, so that it asks no one else', async () => {
+  const { org, admin } = await startSurveys(api);
+  const manager = await api.as(org, org.manager);
+  const { body: survey } = await manager.post<Survey>('/api/surveys', { surveyName: 'My team' });
+  const copy = () =>
+    admin.post<Survey>('/api/surveys', { surveyName: 'My team (copy)', copies: survey.surveyId });
+  expect((await copy()).body).toMatchObject({
+    owner: { userId: org.manager.userId },
+    audience: { kind: 'everybody' },
+    people: survey.people,
+  });
+  await api.pool.query('update users set manager_id = null where tenant_id = $1', [org.tenantId]);
+  expect(await copy()).toMatchObject({ status: 422, body: { fields: { copies: expect.any(String) } } });
 });
 
 it('tells everyone who was asked what changes because of a released survey', async () => {

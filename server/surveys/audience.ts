@@ -55,11 +55,20 @@ export async function countMembers(tx: TenantTransaction, owner: SurveyOwner, au
   return rows[0]?.people ?? 0;
 }
 
-/** Refuses people and departments that the owner may not ask or that do not exist. */
-export async function requireAudience(tx: TenantTransaction, owner: SurveyOwner, audience: Audience) {
+/**
+ * Refuses people and departments that the owner may not ask or that do not exist. The saved ones may stay: people who
+ * have left are not asked.
+ */
+export async function requireAudience(
+  tx: TenantTransaction,
+  owner: SurveyOwner,
+  audience: Audience,
+  saved: Audience,
+) {
   if (audience.kind === 'everybody') return;
   if (audience.kind === 'departments') {
-    const ids = [...new Set(audience.departmentIds)];
+    const ids = addedIds(audience.departmentIds, saved.kind === 'departments' ? saved.departmentIds : []);
+    if (ids.length === 0) return;
     const { rows } = await tx.execute<{ known: number }>(
       sql`select count(*)::int as known from departments where id = any(${idArray(ids)})`,
     );
@@ -69,8 +78,8 @@ export async function requireAudience(tx: TenantTransaction, owner: SurveyOwner,
       });
     return;
   }
-  const asked = await countMembers(tx, owner, audience);
-  if (asked !== new Set(audience.userIds).size)
+  const userIds = addedIds(audience.userIds, saved.kind === 'people' ? saved.userIds : []);
+  if ((await countMembers(tx, owner, { kind: 'people', userIds })) !== userIds.length)
     throw notPossible(
       owner.isAdmin
         ? 'Some of these people are not active. Choose others.'
@@ -78,6 +87,9 @@ export async function requireAudience(tx: TenantTransaction, owner: SurveyOwner,
       { 'audience.userIds': 'contains people whom you cannot ask' },
     );
 }
+
+const addedIds = (ids: readonly number[], saved: readonly number[]) =>
+  [...new Set(ids)].filter((id) => !saved.includes(id));
 
 interface PersonRow extends Record<string, unknown> {
   id: number;

@@ -121,7 +121,7 @@ export async function changeSurvey(
   if (survey.version !== version) throw new SurveyConflict();
   const { surveyName, audience, closesOn } = change;
   if (survey.subjectId !== null) requireSameProtection(survey, change);
-  if (audience) await requireAudience(tx, await ownerOf(tx, survey), audience);
+  if (audience) await requireAudience(tx, await ownerOf(tx, survey), audience, survey.audience);
   if (closesOn) requireFutureDay(closesOn, dayOf(now, viewer));
   const {
     opensOn = survey.opensOn,

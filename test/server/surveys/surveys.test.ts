@@ -103,6 +103,22 @@ describe('surveys', () => {
     expect([same.rounds, same.questions[0]?.items[0]?.total.kind]).toEqual([[], 'figures']);
   });
 
+  it('saves a draft whose audience contains a person who has left, and refuses to add one', async () => {
+    const { org, admin, create, at } = await startSurveys(api);
+    const userIds = [org.learner.userId, org.coach.userId];
+    const draft = await create({ audience: { kind: 'people', userIds } });
+    await api.pool.query(`update users set status = 'deactivated' where id = any($1)`, [
+      [org.coach.userId, org.newcomer.userId],
+    ]);
+    const save = (version: number, ids: readonly number[]) =>
+      admin.patch<Survey>(at(draft), { version, audience: { kind: 'people', userIds: ids } });
+    expect((await save(2, userIds)).body).toMatchObject({ version: 3, people: 1 });
+    expect(await save(3, [...userIds, org.newcomer.userId])).toMatchObject({
+      status: 422,
+      body: { fields: { 'audience.userIds': expect.any(String) } },
+    });
+  });
+
   it('suggests the organisation’s smallest group, and cannot open with a smaller one', async () => {
     const { admin, create, move } = await startSurveys(api);
     const draft = await create();

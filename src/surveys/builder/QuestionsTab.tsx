@@ -67,6 +67,8 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
       ...questions,
       sections: [...questions.sections, { key: newKey(), title: 'New section', questions: [] }],
     });
+  const removeSection = (key: string) =>
+    onChange({ ...questions, sections: questions.sections.filter((section) => section.key !== key) });
   const duplicate = (question: Question) => {
     const key = newKey();
     onChange(addQuestion(questions, { ...question, key }, question.key));
@@ -129,6 +131,16 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
                 </li>
               ))}
             </ol>
+            {section.questions.length === 0 && questions.sections.length > 1 && (
+              <Button
+                variant="plain"
+                small
+                aria-label={`Remove section ${index + 1}`}
+                onClick={() => removeSection(section.key)}
+              >
+                Remove section
+              </Button>
+            )}
           </div>
         ))}
         <div className="row row-wrap">

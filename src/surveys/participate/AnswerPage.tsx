@@ -22,6 +22,9 @@ const headingId = (key: string) => `survey-question-${key}`;
 /** All questions, one below the other. */
 export function AnswerPage({ sections, questions, answers, isSending, onAnswer, onSubmit }: AnswerPageProps) {
   const [isChecked, setChecked] = useState(false);
+  const shown = sections.filter((section) =>
+    section.questions.some((question) => questions.includes(question)),
+  );
   const open = questions.filter((question) => !canContinue(question, answers[question.key]));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,7 +43,7 @@ export function AnswerPage({ sections, questions, answers, isSending, onAnswer, 
           fieldErrors={open.map(({ key, text }) => ({ id: headingId(key), text: `Answer: ${text}` }))}
         />
       )}
-      {sections.map((section) => (
+      {shown.map((section) => (
         <section key={section.key} aria-label={section.title || 'Questions'}>
           {section.title && <p className="overline question-section">{section.title}</p>}
           {section.questions

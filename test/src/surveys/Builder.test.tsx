@@ -4,7 +4,9 @@ import type { Raters, RatersChange } from '#contract/surveys/feedback.ts';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
 import { lintQuestion } from '#src/surveys/builder/lint.ts';
+import { NewSurveyDialog } from '#src/surveys/builder/NewSurveyDialog.tsx';
 import { templates } from '#src/surveys/builder/templates.ts';
+import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -218,6 +220,19 @@ it('gives an added question and option keys that were not used before', async ()
   const keys = changed && 'options' in changed ? changed.options.map(({ key }) => key) : [];
   expect(keys).toEqual(['o1', 'o2', expect.stringMatching(/^[a-z0-9]{16}$/)]);
   expect(added).toMatchObject({ key: expect.stringMatching(/^[a-z0-9]{16}$/), text: 'Another question' });
+});
+
+it('removes a section without questions, and keeps the last one', async () => {
+  const { changes, answers } = builderServer();
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Add section' }));
+  expect(screen.queryByRole('button', { name: 'Remove section 1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add section' }));
+  await user.click(screen.getByRole('button', { name: 'Remove section 3' }));
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(changes[0]?.questions?.sections.map(({ title }) => title)).toEqual(['Your work', 'New section']),
+  );
 });
 
 it('asks again after a reload which version to keep', async () => {
@@ -567,4 +582,33 @@ describe('a draft that the server refuses', () => {
     await user.click(screen.getByRole('link', { name: 'Question 2: Text is missing' }));
     await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
   });
+});
+
+it('keeps a new draft whose template was not applied, and applies it with the next try', async () => {
+  const draft = aSurvey({ surveyName: 'Winter pulse', version: 1 });
+  const calls: string[] = [];
+  const { user, client } = show(<NewSurveyDialog onClose={() => {}} />, {
+    client: {
+      at: '/survey',
+      answers: {
+        'POST /api/surveys': () => {
+          calls.push('create');
+          return json(draft);
+        },
+        'PATCH /api/surveys/aaaaaaaaaaaaaaaa': () => {
+          calls.push('change');
+          return calls.length === 2 ? problem(422, 'not-possible') : json({ ...draft, version: 2 });
+        },
+      },
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'Winter pulse');
+  await user.selectOptions(screen.getByLabelText('Start with'), 'Program feedback');
+  await user.click(screen.getByRole('button', { name: 'Create draft' }));
+  expect(await screen.findByText('The questions were not added')).toBeInTheDocument();
+  expect(screen.getByText(/was created as a draft without the questions/)).toBeVisible();
+  expect(selectPath(client.state())).toBe('/survey');
+  await user.click(screen.getByRole('button', { name: 'Add questions' }));
+  await waitFor(() => expect(selectPath(client.state())).toBe('/survey/edit/aaaaaaaaaaaaaaaa'));
+  expect(calls).toEqual(['create', 'change', 'change']);
 });

@@ -170,6 +170,21 @@ it('shows all questions on one page, leads to those that are missing, and submit
   expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o2', r2: 'o2' }, q3: 'Less' } }]);
 });
 
+it('shows no section on one page of which no question is asked', async () => {
+  const [first, second] = questions as [Question, Question];
+  const hidden: Question = { ...first, key: 'q4', shownIf: { question: first.key, oneOf: ['0'] } };
+  const sections = [
+    { key: 's1', title: 'Your work', questions: [first, second] },
+    { key: 's2', title: 'What is missing', questions: [hidden] },
+    { key: 's3', title: 'Left empty', questions: [] },
+  ];
+  const { user } = start(surveyServer({ at: 'q1', questions: { version: 1, sections } }).answers);
+  await user.click(await screen.findByRole('button', { name: 'Show all questions on one page' }));
+  expect(screen.getByRole('region', { name: 'Your work' })).toBeVisible();
+  expect(screen.queryByText('What is missing')).toBeNull();
+  expect(screen.queryByText('Left empty')).toBeNull();
+});
+
 it('tells the manager at each question of a 360 that their answers are shown with their name', async () => {
   const subject = { userId: 8, firstName: 'Tomás', lastName: 'Vidal', initials: 'TV', userAvatar: null };
   start(surveyServer({ at: 'q1', subject, raterGroup: 'manager' }).answers);

@@ -113,9 +113,13 @@ export async function presentSurvey(
 /** Number of people who are asked, or who would be asked now if the survey is a draft. */
 async function countAsked(tx: TenantTransaction, survey: SurveyRow, owner: SurveyOwner, people: number) {
   if (survey.state !== 'draft' && survey.state !== 'scheduled') return people;
-  return survey.subjectId === null
-    ? countMembers(tx, owner, survey.audience)
-    : tx.$count(surveyRaters, eq(surveyRaters.surveyId, survey.id));
+  if (survey.subjectId === null) return countMembers(tx, owner, survey.audience);
+  const [active] = await tx
+    .select({ raters: count() })
+    .from(surveyRaters)
+    .innerJoin(users, and(eq(users.id, surveyRaters.userId), eq(users.status, 'active')))
+    .where(eq(surveyRaters.surveyId, survey.id));
+  return active?.raters ?? 0;
 }
 
 export async function subjectOf(tx: TenantTransaction, subjectId: number) {

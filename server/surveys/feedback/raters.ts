@@ -63,9 +63,12 @@ export const listRaters = (tx: TenantTransaction, surveyId: string) =>
     .where(eq(surveyRaters.surveyId, surveyId))
     .orderBy(users.lastName, users.firstName, users.id);
 
+type Rater = Awaited<ReturnType<typeof listRaters>>[number];
+const isActive = ({ user }: Rater) => user.status === 'active';
+
 /** Active raters, who are asked at the opening. */
 export async function requireRaters(tx: TenantTransaction, surveyId: string) {
-  const raters = (await listRaters(tx, surveyId)).filter(({ user }) => user.status === 'active');
+  const raters = (await listRaters(tx, surveyId)).filter(isActive);
   const others = raters.filter(({ group }) => group === 'peer' || group === 'report').length;
   if (others < FEEDBACK_GROUP_MIN)
     throw notPossible(
@@ -104,7 +107,11 @@ export async function readRaters(
     version: survey.version,
     isSubject,
     isRunner,
-    raters: raters.map(({ user, group }) => ({ person: participantOf(user), group })),
+    // People who have left are not asked. In an opened survey they stay listed, because they may have answered.
+    raters: (survey.openedAt === null ? raters.filter(isActive) : raters).map(({ user, group }) => ({
+      person: participantOf(user),
+      group,
+    })),
     suggested: reports.map(participantOf),
     progress: survey.openedAt === null ? null : await progressOf(tx, survey, survey.openedAt, viewer, now),
   };
@@ -129,7 +136,7 @@ async function progressOf(
   const rule = releaseRule(
     answers.map((answer) => ({ group: answer.group, hasAnswered: hasAnswered(answer) })),
     openedAt,
-    now,
+    { now, region: viewer },
   );
   return {
     groups: raterGroups.flatMap((group) => {

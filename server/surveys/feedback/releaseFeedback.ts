@@ -12,25 +12,21 @@ import { type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
 import { type RaterDay, readAnswers } from './countedAnswers.ts';
 import { feedbackFigures } from './feedbackFigures.ts';
 import { isCoachOfSubject, listRaters } from './raters.ts';
-import { releaseRule } from './releaseRule.ts';
+import { isSelfDone, releaseRule } from './releaseRule.ts';
 
-const ruleFor = (answers: readonly RaterDay[], { openedAt }: SurveyRow, now: Date) =>
-  releaseRule(
-    answers.map(({ group, answeredOn }) => ({ group, hasAnswered: answeredOn !== null })),
-    openedAt ?? now,
-    now,
-  );
+const answersOf = (days: readonly RaterDay[]) =>
+  days.map(({ group, answeredOn }) => ({ group, hasAnswered: answeredOn !== null }));
 
 /** Closed feedback whose report can never be released, because the answers of the person are missing. */
 export async function isWithoutReport(tx: TenantTransaction, survey: SurveyRow, now: Date): Promise<boolean> {
   if (survey.subjectId === null || stateOf(survey, now) !== 'closed') return false;
-  return !ruleFor(await readAnswers(tx, [survey.id]), survey, now).isSelfDone;
+  return !isSelfDone(answersOf(await readAnswers(tx, [survey.id])));
 }
 
 /** Computes the report of closed feedback, if the rule of its release is met. */
 export async function releaseFeedback(tx: TenantTransaction, survey: SurveyRow, viewer: Viewer, now: Date) {
   const answers = await readAnswers(tx, [survey.id]);
-  const rule = ruleFor(answers, survey, now);
+  const rule = releaseRule(answersOf(answers), survey.openedAt ?? now, { now, region: viewer });
   if (!rule.isSelfDone)
     throw notPossible(
       'There is no report, because it compares how people see themselves with how others see them, and the answers of the person are missing. You can archive this survey.',

@@ -167,6 +167,21 @@ it('asks only people below the owner, and at least 3 people besides the subject'
   });
 });
 
+it('leaves people who have left out of the list before the opening, so that it can be saved', async () => {
+  const { org, manager, url, peers } = await startFeedback();
+  const raters = [{ userId: org.admin.userId, group: 'report' as const }, ...peers];
+  await manager.put(`${url}/raters`, { version: 1, raters, isDone: false });
+  await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.newcomer.userId]);
+  const { body } = await manager.get<Raters>(`${url}/raters`);
+  const kept = body.raters
+    .map(({ person, group }) => ({ userId: person.userId, group }))
+    .filter(({ group }) => group === 'peer' || group === 'report');
+  expect(kept).toHaveLength(3);
+  expect((await manager.get<Survey>(url)).body.people).toBe(5);
+  const saved = await manager.put(`${url}/raters`, { version: body.version, raters: kept, isDone: false });
+  expect(saved.status).toBe(200);
+});
+
 it('counts answers from the next day on, and all of them after the closing, in every count', async () => {
   const { org, learner, manager, url, peers, answer, move } = await startFeedback();
   await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
@@ -215,7 +230,7 @@ it('counts the answers of the day before while people can answer, and shows no t
 
 it('releases the report after the self-assessment and either enough answers from other people or enough days', () => {
   const opened = new Date('2026-11-01T09:00:00Z');
-  const ruleOf = (others: number, all: number, days: number, isSelfDone = true) =>
+  const ruleOf = (others: number, all: number, days: number, isSelfDone = true, timeZone = 'UTC') =>
     releaseRule(
       [
         { group: 'self', hasAnswered: isSelfDone },
@@ -225,13 +240,18 @@ it('releases the report after the self-assessment and either enough answers from
         })),
       ],
       opened,
-      new Date(opened.getTime() + days * DAY_MS),
+      { now: new Date(opened.getTime() + days * DAY_MS), region: { timeZone } },
     );
   expect(ruleOf(6, 6, 0)).toMatchObject({ isSelfDone: true, isEnough: true });
   expect(ruleOf(6, 6, 30, false).isSelfDone).toBe(false);
   expect(
     [ruleOf(5, 6, 13), ruleOf(5, 6, 14), ruleOf(4, 6, 20), ruleOf(4, 6, 21)].map((r) => r.isEnough),
   ).toEqual([false, true, false, true]);
+  // The named day counts from its morning, in the time zone of the person who reads the day.
+  const morning = 14 - 0.5 / 24;
+  const yesterday = 14 - 9.5 / 24;
+  expect([ruleOf(5, 6, morning), ruleOf(5, 6, yesterday)].map((r) => r.isEnough)).toEqual([true, false]);
+  expect(ruleOf(5, 6, yesterday, true, 'Europe/Berlin').isEnough).toBe(true);
 });
 
 it('combines small groups if they reach 3 answers together, leaves out smaller ones, and shows no total from which they could be computed', () => {

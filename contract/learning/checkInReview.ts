@@ -118,8 +118,15 @@ export type PersonCheckIns = z.infer<typeof personCheckInsSchema>;
 /** POST /api/team/check-ins/{checkInId}/comments: the author is notified. */
 export const newCheckInCommentSchema = z.object({ text: multiLineText(CHECK_IN_TEXT_MAX, 1) });
 
-/** PUT /api/team/check-ins/{checkInId}/review. 409 if the check-in has changed since the viewer read `version`. */
-export const reviewChangeSchema = z.object({ isReviewed: z.boolean(), version: z.int() });
+/**
+ * PUT /api/team/check-ins/{checkInId}/review. 409 if the author has sent the check-in again since the viewer read it with
+ * this `sentAt`. Servers and clients of an earlier version use `version`, which unsent drafts change too.
+ */
+export const reviewChangeSchema = z.object({
+  isReviewed: z.boolean(),
+  version: z.int(),
+  sentAt: z.optional(instant),
+});
 export type ReviewChange = z.infer<typeof reviewChangeSchema>;
 
 /** PUT /api/team/check-ins/question sets the question for the current or the next period; null removes it. */

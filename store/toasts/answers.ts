@@ -374,9 +374,9 @@ export function undoOf(action: unknown) {
       { track: false },
     );
   if (review.changeCheckInReview.matchFulfilled(action) && action.meta.arg.originalArgs.review.isReviewed) {
-    const { checkInId, version } = action.payload;
+    const { checkInId, version, sentAt } = action.payload;
     return review.changeCheckInReview.initiate(
-      { checkInId, review: { isReviewed: false, version } },
+      { checkInId, review: { isReviewed: false, version, sentAt } },
       { track: false },
     );
   }

@@ -241,16 +241,17 @@ export async function addComment(
 export async function changeReview(
   tx: TenantTransaction,
   viewer: Viewer,
-  { checkInId, isReviewed, version }: ReviewChange & { checkInId: string },
+  { checkInId, isReviewed, version, sentAt }: ReviewChange & { checkInId: string },
   now: Date,
 ) {
   const row = await lockForReview(tx, viewer, checkInId, now);
   if (isReviewed === (row.reviewedAt !== null)) return;
-  if (version !== row.version)
+  const isSame = sentAt === undefined ? version === row.version : sentAt === row.sentAt.toISOString();
+  if (!isSame)
     throw new HttpError(
       409,
       'conflict',
-      'The check-in was changed while you were reading it. Read the new version, then mark it as reviewed.',
+      'The check-in was sent again while you were reading it. Read the new version, then mark it as reviewed.',
     );
   await tx
     .update(checkIns)

@@ -124,7 +124,7 @@ interface ActionsProps {
   onNext: () => void;
 }
 function Actions({ review, commentFieldId, onNext }: ActionsProps) {
-  const { checkInId, person, version, state } = review;
+  const { checkInId, person, version, sentAt, state } = review;
   const [followUp, setFollowUp] = useState<FollowUpKind | null>(null);
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
   const [comment, commenting] = useCommentOnCheckInMutation();
@@ -157,7 +157,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   /** Sends the comment too. False if something failed. */
   const markReviewed = async (isReviewed: boolean) => {
     if (isBusy || !(await sendComment())) return false;
-    const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
+    const { error } = await changeReview({ checkInId, review: { isReviewed, version, sentAt } });
     fail('Your review was not saved', error);
     return !error;
   };

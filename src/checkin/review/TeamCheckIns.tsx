@@ -96,7 +96,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
             {team.queue.length === 0 && (
               <div className="card">
                 {team.reviewed.length === 0 ? (
-                  <EmptyState drawing="seed" title="No check-ins yet">
+                  <EmptyState drawing="seed" title="No check-ins to review">
                     A check-in appears here when one of your direct reports sends it.
                   </EmptyState>
                 ) : (

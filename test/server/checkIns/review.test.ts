@@ -8,7 +8,7 @@ import { currentPeriod, timingOf } from '#server/learning/checkIns/periods.ts';
 import { notificationsFor } from '#test/server/programs/programsApi.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
-import { checkInOf } from './checkInsApi.ts';
+import { answersWith, checkInOf } from './checkInsApi.ts';
 
 const DAY = 24 * 60 * 60_000;
 const SECRET = 'I am looking for another job';
@@ -80,14 +80,21 @@ it('lists new check-ins first until they are reviewed, and closes a reviewed che
   const { body } = await manager.get<CheckInReview>(url);
   await learner.send({ mood: { value: 3, readers: 'manager' } });
   expect((await manager.put(`${url}/review`, { isReviewed: true, version: body.version })).status).toBe(409);
-  const { version } = (await manager.get<CheckInReview>(url)).body;
-  expect((await manager.put(`${url}/review`, { isReviewed: true, version })).body).toMatchObject({
+  const { version, sentAt } = (await manager.get<CheckInReview>(url)).body;
+  expect(
+    (await manager.put(`${url}/review`, { isReviewed: true, version, sentAt: body.sentAt })).status,
+  ).toBe(409);
+  // A draft that the author has not sent changes nothing for the manager.
+  const draft = answersWith({ win: { text: 'Not sent yet', readers: 'manager' } });
+  const saved = await learner.put({ action: 'save', version, answers: draft, skipReason: null });
+  expect(saved.body).toMatchObject({ version: version + 1 });
+  expect((await manager.put(`${url}/review`, { isReviewed: true, version, sentAt })).body).toMatchObject({
     state: 'reviewed',
   });
   expect(await teamOf(manager)).toMatchObject({ queue: [], reviewed: [{ week: learner.week }] });
   const late = await learner.send({ mood: { value: 1, readers: 'manager' } });
   expect(late).toMatchObject({ status: 409, body: { theirs: { state: 'reviewed', can: { edit: false } } } });
-  await manager.put(`${url}/review`, { isReviewed: false, version });
+  await manager.put(`${url}/review`, { isReviewed: false, version, sentAt });
   expect((await learner.send({ mood: { value: 1, readers: 'manager' } })).status).toBe(200);
 });
 

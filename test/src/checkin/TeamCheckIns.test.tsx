@@ -11,13 +11,14 @@ import { json, problem } from '#test/support/fakeApi.ts';
 const [FIRST, SECOND] = ['a'.repeat(16), 'b'.repeat(16)];
 const nina = { ...aManager, userId: 31, firstName: 'Nina', lastName: 'Vale', initials: 'NV' };
 const omar = { ...aManager, userId: 32, firstName: 'Omar', lastName: 'Reed', initials: 'OR' };
+const SENT = '2026-11-19T12:00:00.000Z';
 const weeks = ['2026-11-09', '2026-11-16'];
 
 const item = (checkInId: string, person: typeof nina, text: string) => ({
   checkInId,
   person,
   week: '2026-11-16',
-  sentAt: '2026-11-19T12:00:00.000Z',
+  sentAt: SENT,
   reviewedAt: null,
   reasons: [{ kind: 'blocker' as const, text }],
 });
@@ -109,7 +110,7 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
   await waitFor(() =>
     expect(sent).toEqual([
       { url: `/api/team/check-ins/${SECOND}/comments`, body: { text: 'Just a joke' } },
-      { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2 } },
+      { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2, sentAt: SENT } },
     ]),
   );
 });
@@ -221,13 +222,13 @@ it('undoes a review that was made with E', async () => {
   await user.keyboard('e');
   await waitFor(() => expect(selectToast(client.state())).toMatchObject({ canUndo: true }));
   client.store.dispatch(toastUndone({ id: selectToast(client.state())?.id ?? '' }));
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ isReviewed: false, version: 2 }));
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ isReviewed: false, version: 2, sentAt: SENT }));
   await waitFor(() => expect(selectToast(client.state())?.canUndo).not.toBe(true));
 });
 
 it('does not say that check-ins were reviewed when no check-in was sent', async () => {
   open(aTeam({ queue: [], reviewed: [] }));
-  expect(await screen.findByRole('heading', { name: 'No check-ins yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No check-ins to review' })).toBeVisible();
   expect(screen.getByText(/No check-ins to review\.$/)).toBeVisible();
   expect(screen.queryByText(/reviewed every check-in/)).toBeNull();
 });

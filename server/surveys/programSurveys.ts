@@ -50,6 +50,7 @@ const isAnswerable = () =>
     inArray(surveys.state, ['open', 'scheduled']),
     inArray(surveys.mode, ['named', 'confidential']),
     isNull(surveys.subjectId),
+    sql`coalesce(${surveys.closesAt} > now(), true)`,
   );
 
 /** Which of these surveys learners can answer in a step. */

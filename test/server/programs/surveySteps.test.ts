@@ -42,6 +42,12 @@ it('offers open surveys that the author runs, and no anonymous ones', async () =
   );
   const learner = await api.as(org, org.learner);
   expect((await learner.get(`${url}/surveys`)).status).toBe(404);
+  // After its last day, a survey accepts no answers, even if no one has closed it.
+  const over = await own.open({ mode: 'named', surveyName: 'Over' });
+  await api.pool.query(`update surveys set closes_at = now() - interval '1 minute' where id = $1`, [
+    over.surveyId,
+  ]);
+  expect((await offered()).map(({ surveyId }) => surveyId)).toEqual([named.surveyId]);
 
   const choose = (surveyId: string, by = author, version = topic.version) =>
     by.patch<AuthoredTopic>(url, { version, steps: [aStep({ kind: 'survey', surveyId })] });

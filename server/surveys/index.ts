@@ -1,5 +1,5 @@
 export { auditSurveys } from '#server/surveys/anonymous/auditSurveys.ts';
-export { isCoachOfSubject } from '#server/surveys/feedback/raters.ts';
+export { isCoachOf, isCoachOfSubject } from '#server/surveys/feedback/raters.ts';
 export { moveSurvey } from '#server/surveys/life/moveSurvey.ts';
 export { type ChangeContext, changeSurvey, createSurvey } from './changeSurvey.ts';
 export { confidentialResponsesOf, deleteConfidentialResponses } from './confidentialResponses.ts';

@@ -2,13 +2,12 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from '#server/db/drizzle
 import { coachingSessions } from '#server/db/schema/coaching.ts';
 import { coachingDocuments, coachingEnvelopes, coachingKeys } from '#server/db/schema/coachingRoom.ts';
 import { users } from '#server/db/schema/people.ts';
-import { enrolments } from '#server/db/schema/programs.ts';
 import { propensityResults, propensityStates } from '#server/db/schema/propensity.ts';
 import { surveyResponses, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { countReadableCheckIns } from '#server/learning/checkIns/index.ts';
 import type { AccessWindow } from '#server/people/index.ts';
-import { isCoachOfSubject } from '#server/surveys/index.ts';
+import { isCoachOf, isCoachOfSubject } from '#server/surveys/index.ts';
 import type { VisibleContent } from './visibleContent.ts';
 
 interface Ids {
@@ -120,11 +119,7 @@ async function countFeedbackReports(
 ): Promise<number | null> {
   const [row] = await tx
     .select({
-      isAllowed: sql<boolean>`exists (select from ${enrolments} where ${and(
-        eq(enrolments.userId, subjectId),
-        eq(enrolments.coachId, viewerId),
-        eq(enrolments.state, 'active'),
-      )})`,
+      isAllowed: sql<boolean>`${isCoachOf(viewerId, sql`${subjectId}::int`)}`,
       count: sql<number>`(select count(*)::int from ${surveys} where ${and(
         eq(surveys.subjectId, subjectId),
         isNotNull(surveys.releasedAt),

@@ -6,7 +6,7 @@ import {
   type RatersChange,
   raterGroups,
 } from '#contract/surveys/feedback.ts';
-import { and, desc, eq, inArray, isNotNull, or, sql } from '#server/db/drizzle.ts';
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { surveyRaters, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -230,6 +230,8 @@ export async function listFeedbackAbout(
   }));
 }
 
-/** The viewer is the coach of the person in a program. */
-export const isCoachOfSubject = (userId: number) => sql`exists (
-  select 1 from enrolments as e where e.user_id = ${surveys.subjectId} and e.coach_id = ${userId} and e.state = 'active')`;
+/** The coach in a program that the person takes part in. */
+export const isCoachOf = (coachId: number, learnerId: SQL | typeof surveys.subjectId) => sql`exists (
+  select 1 from enrolments as e where e.user_id = ${learnerId} and e.coach_id = ${coachId}
+    and e.state in ('accepted', 'choosing', 'active', 'ready_to_finish'))`;
+export const isCoachOfSubject = (userId: number) => isCoachOf(userId, surveys.subjectId);

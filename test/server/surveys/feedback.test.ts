@@ -113,6 +113,15 @@ it('goes from the nominations to a report that only the person and their coach c
   const coach = await again('coach');
   expect((await coach.get<Feedback>(`${url}/feedback`)).body.isSubject).toBe(false);
   expect((await coach.get<Surveys>('/api/surveys')).body.about).toMatchObject([{ isSubject: false }]);
+  // The coach keeps the report while the person chooses topics or has completed all, and not after the program.
+  for (const [state, status] of [
+    ['choosing', 200],
+    ['ready_to_finish', 200],
+    ['completed', 404],
+  ] as const) {
+    await api.pool.query('update enrolments set state = $1 where user_id = $2', [state, org.learner.userId]);
+    expect((await coach.get(`${url}/feedback`)).status).toBe(status);
+  }
   for (const caller of [await again('admin'), owner]) {
     expect((await caller.get(`${url}/feedback`)).status).toBe(404);
     expect((await caller.get(`${url}/results`)).status).toBe(404);

@@ -50,6 +50,8 @@ export const insightsSchema = z.object({
     z.object({
       departmentId: z.nullable(numericId),
       name: z.nullable(z.string()),
+      /** The list of people of a department contains those of the departments below it, which are not counted here. */
+      hasBelow: z.optional(z.boolean()),
       invited: count,
       accepted: count,
       completed: count,
@@ -136,6 +138,8 @@ export const insightPersonSchema = z.object({
   lastSessionAt: z.nullable(instant),
   dueOn: z.nullable(day),
   coach: z.nullable(participantSchema),
+  /** True if a proposed time or a completed topic waits for the coach. Missing from servers of an earlier version. */
+  waitsForCoach: z.optional(z.boolean()),
   remindedAt: z.nullable(instant),
   can: z.object({
     /** Whether a reminder is possible: for today's stalled learners, at most once a week. */
@@ -157,10 +161,11 @@ export const insightPeopleSchema = z.object({
 export type InsightPeople = z.infer<typeof insightPeopleSchema>;
 
 /** POST /api/insights/programs/{programId}/reminders: to stalled learners who were not reminded in the last 7 days. */
+export const REMINDERS_MAX = 500;
 export const programRemindersSchema = z.object({
   userIds: z
     .array(numericId)
-    .check(z.minLength(1, 'are missing'), z.maxLength(500, 'cannot be more than 500')),
+    .check(z.minLength(1, 'are missing'), z.maxLength(REMINDERS_MAX, `cannot be more than ${REMINDERS_MAX}`)),
 });
 export const programRemindersAnswerSchema = z.object({ reminded: count });
 

@@ -74,6 +74,7 @@ interface Row extends Record<string, unknown> {
   remindedAt: string | null;
   dueOn: string | null;
   isRelated: boolean;
+  waitsForCoach: boolean;
   key: string;
   count: number;
 }
@@ -111,6 +112,7 @@ export async function findPeople(
       select f.id, f.user_id as "userId", f.coach_id as "coachId", d.name as department, f.stage, f.outcome, f.reason, f.pace,
         f.done, f.total, f.invited_at as "invitedAt", f.accepted_at as "acceptedAt", f.last_activity_at as "lastActivityAt",
         f.last_session_at as "lastSessionAt", to_char(f.due_on, 'YYYY-MM-DD') as "dueOn",
+        f.waits_for_coach > 0 as "waitsForCoach",
         (f.coach_id = ${viewer.userId} or (u.manager_id = ${viewer.userId} and p.manager_visible)) is true as "isRelated",
         (${key}) collate "C" as key, (count(*) over ())::int as count
       from facts as f join users as u on u.id = f.user_id join programs as p on p.id = f.program_id
@@ -179,6 +181,7 @@ function presentPerson(
     lastSessionAt: instantOf(row.lastSessionAt),
     dueOn: row.dueOn,
     coach: row.coachId === null ? null : (people.get(row.coachId) ?? null),
+    waitsForCoach: row.waitsForCoach,
     remindedAt: instantOf(row.remindedAt),
     can: {
       remind:

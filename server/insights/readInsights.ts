@@ -131,7 +131,8 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
         ((${at} at time zone 'UTC')::date - ${MONDAY}) / 7 as last) as span
     )
     select ${rowsOf(groupsSql)} as groups,
-      ${rowsOf(sql`select f.department_id as "departmentId", d.name, f.invited, f.accepted, f.completed
+      ${rowsOf(sql`select f.department_id as "departmentId", d.name,
+        exists (select from departments as below where below.parent_id = f.department_id) as "hasBelow", f.invited, f.accepted, f.completed
         from (select department_id, count(*)::int as invited, (count(*) filter (where stage >= 2))::int as accepted,
           (count(*) filter (where stage = 6))::int as completed from facts group by 1) as f
         left join departments as d on d.id = f.department_id order by f.accepted desc, d.name nulls last`)} as departments,

@@ -67,7 +67,7 @@ export function Departments({
       <ul className="interval-rows">
         {rows.map((row) => (
           <li key={row.departmentId ?? 0}>
-            {row.departmentId === null ? (
+            {row.departmentId === null || row.hasBelow ? (
               <span>{row.title}</span>
             ) : (
               <Link

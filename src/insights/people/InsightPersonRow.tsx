@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { InsightPerson } from '#contract/insights/insights.ts';
 import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { outcomeLabels, paceLabels, reasonTexts, stageLabels } from '#src/insights/insightsTexts.ts';
@@ -9,6 +10,7 @@ import { TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { RemindButton } from './RemindButton.tsx';
 
 /** A person behind a number, with the one action that helps with the missing item. */
@@ -56,6 +58,7 @@ export function InsightPersonRow({ programId, row }: { programId: string; row: I
 
 function Action({ programId, row }: { programId: string; row: InsightPerson }) {
   const { person, coach, reason, can } = row;
+  const me = useAppSelector(selectUser);
   if (reason === 'no_session' && can.plan)
     return (
       <Link
@@ -66,7 +69,8 @@ function Action({ programId, row }: { programId: string; row: InsightPerson }) {
         Plan session
       </Link>
     );
-  if (reason === 'no_answer' && coach) return <MessageButton person={coach} withText small />;
+  const canCoachAnswer = coach !== null && coach.userId !== me?.userId && row.waitsForCoach !== false;
+  if (reason === 'no_answer' && canCoachAnswer) return <MessageButton person={coach} withText small />;
   if (can.remind) return <RemindButton programId={programId} people={[row]} />;
   return <MessageButton person={person} withText small />;
 }

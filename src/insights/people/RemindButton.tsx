@@ -1,4 +1,4 @@
-import type { InsightPerson } from '#contract/insights/insights.ts';
+import { type InsightPerson, REMINDERS_MAX } from '#contract/insights/insights.ts';
 import { fullName } from '#contract/people.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
@@ -14,7 +14,12 @@ interface RemindButtonProps {
 /** Sends a reminder to one person, or to all of a group. */
 export function RemindButton({ programId, people, isForAll = false }: RemindButtonProps) {
   const [remind, reminding] = useRemindLearnersMutation();
-  const label = isForAll ? `Remind all ${formatNumber(people.length)}` : 'Remind';
+  const reminded = people.slice(0, REMINDERS_MAX);
+  const all =
+    people.length > reminded.length
+      ? `Remind the first ${formatNumber(reminded.length)}`
+      : `Remind all ${formatNumber(reminded.length)}`;
+  const label = isForAll ? all : 'Remind';
   const name = people[0] && !isForAll ? `Remind ${fullName(people[0].person)}` : undefined;
   return (
     <>
@@ -28,7 +33,7 @@ export function RemindButton({ programId, people, isForAll = false }: RemindButt
         variant={isForAll ? 'primary' : 'outlined'}
         busy={reminding.isLoading}
         aria-label={name}
-        onClick={() => void remind({ programId, userIds: people.map(({ person }) => person.userId) })}
+        onClick={() => void remind({ programId, userIds: reminded.map(({ person }) => person.userId) })}
       >
         {label}
       </Button>

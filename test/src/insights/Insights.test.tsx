@@ -1,8 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import type { StepFigures } from '#contract/insights/insights.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type InsightPerson, REMINDERS_MAX, type StepFigures } from '#contract/insights/insights.ts';
 import { labelPlace } from '#src/insights/charts/PaceChart.tsx';
 import Insights from '#src/insights/Insights.tsx';
 import { filterText, stoppedText } from '#src/insights/insightsTexts.ts';
+import { InsightPersonRow } from '#src/insights/people/InsightPersonRow.tsx';
+import { RemindButton } from '#src/insights/people/RemindButton.tsx';
 import { anInsights } from '#test/fixtures/insights.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -160,4 +162,82 @@ it.each([
 
 it('says that people with all steps done have done half or more, until their program is completed', () => {
   expect(stoppedText('half', 'open', 5)).toBe('5 have done half or more');
+});
+
+const cora = { userId: 12, firstName: 'Cora', lastName: 'Oak', initials: 'CO', userAvatar: null };
+const aStalledPerson = (over: Partial<InsightPerson> = {}): InsightPerson => ({
+  person: { userId: 21, firstName: 'Lena', lastName: 'Ott', initials: 'LO', userAvatar: null },
+  department: null,
+  stage: 'half',
+  outcome: 'open',
+  reason: 'no_answer',
+  pace: null,
+  done: 3,
+  total: 4,
+  invitedAt: '2026-01-12T08:00:00.000Z',
+  acceptedAt: '2026-01-13T08:00:00.000Z',
+  lastActivityAt: '2026-02-01T08:00:00.000Z',
+  lastSessionAt: null,
+  dueOn: null,
+  coach: cora,
+  waitsForCoach: true,
+  remindedAt: null,
+  can: { remind: true, plan: false, open: false },
+  ...over,
+});
+
+it.each<[string, Partial<InsightPerson>, number, string]>([
+  ['the coach who has to answer', {}, 7, 'Message Cora Oak'],
+  ['no coach when someone else has to answer', { waitsForCoach: false }, 7, 'Remind Lena Ott'],
+  ['the learner to the coach who has to answer', {}, cora.userId, 'Remind Lena Ott'],
+])('offers to contact %s', async (_who, over, viewerId, action) => {
+  show(
+    <table>
+      <tbody>
+        <InsightPersonRow programId={today.programId} row={aStalledPerson(over)} />
+      </tbody>
+    </table>,
+    { client: { user: aUser({ userId: viewerId }) } },
+  );
+  expect(await screen.findByRole('button', { name: action })).toBeVisible();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+it('reminds as many people at once as the server accepts', async () => {
+  const sent: number[] = [];
+  const people = Array.from({ length: REMINDERS_MAX + 100 }, (_, index) =>
+    aStalledPerson({ person: { ...cora, userId: 100 + index } }),
+  );
+  const { user } = show(<RemindButton programId={today.programId} people={people} isForAll />, {
+    client: {
+      answers: {
+        [`POST /api/insights/programs/${today.programId}/reminders`]: async (request) => {
+          const { userIds } = (await request.json()) as { userIds: number[] };
+          sent.push(userIds.length);
+          return json({ reminded: userIds.length });
+        },
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remind the first 500' }));
+  await waitFor(() => expect(sent).toEqual([REMINDERS_MAX]));
+});
+
+it('links a department to its people only if no departments are below it', async () => {
+  const row = { invited: 20, accepted: 18, completed: 3 };
+  open(() =>
+    json({
+      ...today,
+      departments: [
+        { departmentId: 1, name: 'Sales', hasBelow: true, ...row },
+        { departmentId: 2, name: 'Service', hasBelow: false, ...row },
+      ],
+    }),
+  );
+  const chart = within(await screen.findByRole('region', { name: 'Completion by department' }));
+  expect(chart.getByRole('link', { name: 'Service' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('department=2'),
+  );
+  expect(chart.queryByRole('link', { name: 'Sales' })).toBeNull();
 });

@@ -154,6 +154,35 @@ it('reminds a stalled learner once a week and lists people with the reason', asy
   expect((await admin.get(`${admin.url}/people?measure=stalled&after=x`)).status).toBe(400);
 });
 
+it('says whether a stalled learner waits for the coach, and which departments have others below them', async () => {
+  const org = await api.organisation({ lastDaysAgo: 3 });
+  api.clock.pass(40 * DAY_MS);
+  const ask = (peerId: number) =>
+    api.pool.query(
+      `insert into coaching_sessions (id, tenant_id, enrolment_id, learner_id, peer_id, kind, minutes, state,
+         proposed_by, proposed_at, created_at, created_by)
+       select $1, tenant_id, id, user_id, $2, 'remote', 45, 'proposed', user_id, $3, $3, user_id
+       from enrolments where user_id = $4`,
+      [newId(), peerId, new Date(api.clock.now().getTime() - DAY_MS).toISOString(), org.learner.userId],
+    );
+  const admin = await readerOf(org, org.admin);
+  const waiting = async () =>
+    (await admin.people('measure=stalled&reason=no_answer')).data.map(({ waitsForCoach }) => waitsForCoach);
+  await ask(org.manager.userId);
+  expect(await waiting()).toEqual([false]);
+  await ask(org.coach.userId);
+  expect(await waiting()).toEqual([true]);
+
+  const below = async () => (await admin.insights()).departments.map(({ hasBelow }) => hasBelow);
+  expect(await below()).toEqual([false]);
+  await api.pool.query(
+    `insert into departments (tenant_id, name, parent_id)
+     select tenant_id, 'Below', department_id from users where id = $1`,
+    [org.learner.userId],
+  );
+  expect(await below()).toEqual([true]);
+});
+
 it('exports the figures and people that the screen shows, and escapes spreadsheet formulas', async () => {
   const org = await api.organisation();
   await api.pool.query(`update users set first_name = '=HYPERLINK' where id = $1`, [org.learner.userId]);

@@ -1,6 +1,6 @@
 import type { NeedMarks } from '#contract/home.ts';
 import { messageFailed, messageRetried } from '#store/chat/messagesSlice.ts';
-import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import { conversationClosed, conversationStarted } from '#store/chat/widgetSlice.ts';
 import { needMessageStarted } from '#store/home/homeApi.ts';
 import { aBrowser } from '#test/support/aBrowser.ts';
 import { type Client, pass } from '#test/support/client.ts';
@@ -95,4 +95,34 @@ it('does not mark a need as done while its message is refused', async () => {
   client.store.dispatch(messageRetried({ channel: CHANNEL, id }));
   await pass(10_000);
   expect(marks).toEqual([{ keys, mark: 'done' }]);
+});
+
+it('marks only the need whose message is sent, not one whose suggestion was dropped for it', async () => {
+  const { marks, answers } = server();
+  const { openTab } = aBrowser(start);
+  const { client } = openTab({ answers });
+  await pass(1_000);
+  const suggest = (needKeys: string[], text: string) => {
+    client.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9, text }));
+    client.store.dispatch(needMessageStarted({ keys: needKeys, channel: CHANNEL }));
+  };
+  suggest(keys, 'Congratulations');
+  suggest(['inactive:9'], 'How are you?');
+  say(client, 'How are you?');
+  await pass(10_000);
+  expect(marks).toEqual([{ keys: ['inactive:9'], mark: 'done' }]);
+});
+
+it('marks no need as done if its suggestion was dropped and another message is sent later', async () => {
+  const { marks, answers } = server();
+  const { openTab } = aBrowser(start);
+  const { client } = openTab({ answers });
+  await pass(1_000);
+  client.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9, text: 'Congratulations' }));
+  client.store.dispatch(needMessageStarted({ keys, channel: CHANNEL }));
+  client.store.dispatch(conversationClosed({ channel: CHANNEL }));
+  client.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+  say(client, 'About tomorrow');
+  await pass(10_000);
+  expect(marks).toEqual([]);
 });

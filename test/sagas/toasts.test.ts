@@ -207,6 +207,23 @@ it('names a retired topic, and restores it on undo', async () => {
   expect(textIn(client)).toBe('“Clear requests” is restored.');
 });
 
+it('says when an undo failed', async () => {
+  const url = `PUT /api/topics/${TOPIC_ID}/retirement`;
+  const topic = anAuthoredTopic({ topicId: TOPIC_ID, title: 'Clear requests', version: 4 });
+  const client = start({ answers: { [url]: () => json(topic) } });
+  await pass(100);
+  void client.store.dispatch(
+    contentApi.endpoints.retireTopic.initiate({ topicId: TOPIC_ID, version: 3, isRetired: true }),
+  );
+  await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
+  client.api.on(url, () => problem(409, 'conflict'));
+  client.store.dispatch(toastUndone({ id: selectToast(client.state())?.id ?? '' }));
+  await pass(200);
+  expect(textIn(client)).toMatch(/^This was not undone\. /);
+});
+
 it.each([
   ['pause', 'paused', '“Lead with questions” is paused.', true],
   ['resume', 'active', '“Lead with questions” is running again.', true],

@@ -121,6 +121,25 @@ onEachDatabase((openDatabase) => {
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
   });
 
+  it('starts again when the session is moved after people were in the room', async () => {
+    const { org, url, room, learner, coach } = await startSession();
+    api.clock.pass(AHEAD - 5 * MINUTE);
+    for (const person of [learner, coach]) await person.put(`${url}/presence`);
+    await coach.put(`${url}/finish`);
+    expect(await room()).toMatchObject({ finishedAt: expect.any(String) });
+    const startsAt = new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString();
+    await coach.put(`${url}/proposal`, { times: [startsAt] });
+    expect((await learner.put(`${url}/confirmation`, { startsAt })).status).toBe(200);
+    expect(await room()).toMatchObject({
+      finishedAt: null,
+      metAt: null,
+      togetherSeconds: 0,
+      otherJoinedAt: null,
+    });
+    api.clock.pass(60 * MINUTE);
+    expect((await room(await api.as(org, org.learner))).isOpen).toBe(true);
+  });
+
   it('offers to join a session until it is finished, then the wrap-up until the person has sent feedback', async () => {
     const { org, url, learner, coach } = await startSession();
     const sessionId = url.split('/').at(-1);

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { FEEDBACK_GROUP_MIN } from '#contract/surveys/feedback.ts';
-import { listQuestions } from '#contract/surveys/questions.ts';
+import { listQuestions, questionSchema } from '#contract/surveys/questions.ts';
 import { missingTexts } from '#contract/surveys/translations.ts';
 import { modeText } from '#src/surveys/surveyTexts.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -55,19 +55,25 @@ function checksOf(
   const problems = all.flatMap((question) => lintQuestion(question));
   const flawed = all.filter((question) => lintQuestion(question).length > 0).length;
   const empty = all.filter(({ text }) => text.trim() === '').length;
+  const incomplete = all.filter(
+    (question) => question.text.trim() !== '' && !questionSchema.safeParse(question).success,
+  ).length;
   const unreachable = unreachableQuestions(questions).length;
   const languages = Object.keys(questions.translations ?? {});
   const warning = (text: string) => ({ text, isFine: false });
   const fine = (text: string) => ({ text, isFine: true });
   return [
     ...(empty === 0 ? [] : [warning(plural(empty, '# question has no text', '# questions have no text'))]),
+    ...(incomplete === 0
+      ? []
+      : [warning(plural(incomplete, '# question is not complete', '# questions are not complete'))]),
     ...(problems.length > 0
       ? [
           warning(
             `${plural(problems.length, '# problem', '# problems')} in ${plural(flawed, '# question', '# questions')}`,
           ),
         ]
-      : empty === 0
+      : empty === 0 && incomplete === 0
         ? [fine('No problems in the questions')]
         : []),
     ...(unreachable === 0

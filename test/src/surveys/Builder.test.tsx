@@ -131,6 +131,9 @@ it('opens the first question with the focus in its text, and says that the text 
   await user.keyboard('I have the tools for my work.');
   expect(screen.queryByText('1 question has no text')).toBeNull();
   expect(screen.getByText('No problems in the questions')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Type'), 'Single choice');
+  expect(screen.getByText('1 question is not complete')).toBeVisible();
+  expect(screen.queryByText('No problems in the questions')).toBeNull();
 });
 
 it('edits, moves and duplicates questions by keyboard, and saves the draft', async () => {

@@ -139,7 +139,7 @@ export function InviteDialog({
         />
         <PersonField
           label="Coach (optional)"
-          help="The coach supports the invited people in this program."
+          help="Without a coach, people are divided among the coaches of the program, if it has any."
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
           without={selectedIds}

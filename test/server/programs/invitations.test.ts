@@ -59,6 +59,32 @@ describe('an invitation', () => {
   });
 });
 
+describe('an invitation without a coach and a due date', () => {
+  it('takes both from the program', async () => {
+    const { org } = await setUp();
+    await api.pool.query(
+      "update programs set coach_ids = $1, due_on = '2030-05-17', due_days = null where id = $2",
+      [[org.coach.userId], org.programId],
+    );
+    const manager = await api.as(org, org.manager);
+    const invited = async (userId: number, dueOn: string | null) => {
+      await manager.post(`/api/programs/${org.programId}/invitations`, {
+        userIds: [userId],
+        coachId: null,
+        dueOn,
+      });
+      const { rows } = await api.pool.query(
+        'select coach_id, due_on::text from enrolments where user_id = $1 and program_id = $2',
+        [userId, org.programId],
+      );
+      return rows;
+    };
+    const coach_id = org.coach.userId;
+    expect(await invited(org.colleague.userId, null)).toEqual([{ coach_id, due_on: '2030-05-17' }]);
+    expect(await invited(org.newcomer.userId, '2030-06-01')).toEqual([{ coach_id, due_on: '2030-06-01' }]);
+  });
+});
+
 describe('invitable people', () => {
   it('are found by the start of first name, last name, full name or email, ignoring case and accents', async () => {
     const { org, find } = await setUp();

@@ -28,14 +28,13 @@ const mayInviteTo = ({ userId, isAdmin }: Viewer) =>
 /** The people whom the viewer may invite to a program: everyone, or their reports only; 404 if they may invite no one. */
 export async function findInvitationScope(tx: TenantTransaction, viewer: Viewer, programId: string) {
   const [program] = await tx
-    .select({ programName: programs.name, ownerId: programs.ownerId, isForLine: programs.isForLine })
+    .select({ ownerId: programs.ownerId, isForLine: programs.isForLine })
     .from(programs)
     .where(and(eq(programs.id, programId), mayInviteTo(viewer)));
   if (!program) throw notFound();
   const isOwner = program.ownerId === viewer.userId;
   const isForAll = viewer.isAdmin || (isOwner && !program.isForLine);
   return {
-    programName: program.programName,
     isForAll,
     condition: and(
       inArray(users.status, ['active', 'invited']),

@@ -2,18 +2,23 @@ import type { Invitations, Invited } from '#contract/notifications/invitations.t
 import { and, count, eq, inArray, notInArray } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
-import { enrolments, programs } from '#server/db/schema/programs.ts';
+import { enrolments } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
-import { notPossible } from '#server/http/httpError.ts';
+import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { invitationNotifications } from '#server/learning/programs/notifications.ts';
 import { lockEnrolments } from '#server/learning/programs/plans/plansRepository.ts';
+import { assignCoaches, dueDayOf, lockProgram } from '#server/learning/programs/setup/newLearners.ts';
+import type { ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { startCycle } from './enrolment.ts';
 import { findInvitationScope, isEnded } from './invitablePeople.ts';
 
-/** Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle. */
+/**
+ * Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle.
+ * Without a coach or a due date, those of the program apply.
+ */
 export async function invite(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -22,19 +27,21 @@ export async function invite(
   now: Date,
 ): Promise<Invited> {
   const invitees = [...new Set(userIds)].sort((a, b) => a - b); // sorted, so that concurrent calls cannot deadlock
-  const programName = await assertInvitable(tx, viewer, programId, invitees);
+  await assertInvitable(tx, viewer, programId, invitees);
   if (coachId !== null) await assertCoach(tx, coachId, invitees);
   if (dueOn !== null && dueOn < dayOf(now, viewer))
     throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
 
+  const program = await lockProgram(tx, programId);
+  if (!program) throw notFound();
   const invited = await enrol(
     tx,
     viewer.userId,
-    { programId, programName },
-    { userIds: invitees, coachId, dueOn },
+    program,
+    { userIds: invitees, coachId, dueOn: dueOn ?? dueDayOf(program, now) },
     now,
   );
-  if (coachId !== null) await assertRoom(tx, programId, coachId, invited.length);
+  if (coachId !== null) await assertRoom(tx, program, coachId, invited.length);
   return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
 }
 
@@ -42,19 +49,28 @@ export async function invite(
 async function enrol(
   tx: TenantTransaction,
   inviterId: number,
-  { programId, programName }: { programId: string; programName: string },
+  program: ProgramRow,
   { userIds, coachId, dueOn }: Invitations,
   now: Date,
 ): Promise<number[]> {
+  const { id: programId, name: programName } = program;
   const invited: { userId: number; cycle: number }[] = [];
   for (const userId of userIds) {
     const [latest] = await lockEnrolments(tx, userId, programId);
     if (latest && !isEnded(latest.state)) continue;
     const cycle = (latest?.cycle ?? 0) + 1;
+    const [assigned] = coachId === null ? await assignCoaches(tx, program, [userId]) : [];
     const isStarted = await startCycle(
       tx,
       { programId, userId },
-      { state: 'invited', cycle, coachId, dueOn, invitedBy: inviterId, now },
+      {
+        state: 'invited',
+        cycle,
+        coachId: coachId ?? assigned?.coachId ?? null,
+        dueOn,
+        invitedBy: inviterId,
+        now,
+      },
     );
     if (isStarted) invited.push({ userId, cycle });
   }
@@ -97,14 +113,8 @@ export async function enrolFirst(
   await enqueueNotifications(tx, invitationNotifications(inviterId, program, invited), now);
 }
 
-/** Returns the name of the program. */
-async function assertInvitable(
-  tx: TenantTransaction,
-  viewer: Viewer,
-  programId: string,
-  userIds: number[],
-): Promise<string> {
-  const { programName, isForAll, condition } = await findInvitationScope(tx, viewer, programId);
+async function assertInvitable(tx: TenantTransaction, viewer: Viewer, programId: string, userIds: number[]) {
+  const { isForAll, condition } = await findInvitationScope(tx, viewer, programId);
   const known = await tx
     .select({ id: users.id })
     .from(users)
@@ -116,17 +126,16 @@ async function assertInvitable(
         : 'You can only invite people who report to you. Remove the other people and try again.',
       { userIds: 'include people whom you cannot invite' },
     );
-  return programName;
 }
 
 /** Checks after an invitation that no coach has more learners than the program allows. */
-async function assertRoom(tx: TenantTransaction, programId: string, coachId: number, added: number) {
-  const [program] = await tx
-    .select({ coachIds: programs.coachIds, coachLimit: programs.coachLimit })
-    .from(programs)
-    .where(eq(programs.id, programId))
-    .for('no key update');
-  if (!program?.coachLimit || !program.coachIds.includes(coachId) || added === 0) return;
+async function assertRoom(
+  tx: TenantTransaction,
+  { id: programId, coachIds, coachLimit }: ProgramRow,
+  coachId: number,
+  added: number,
+) {
+  if (!coachLimit || !coachIds.includes(coachId) || added === 0) return;
   const [now] = await tx
     .select({ learners: count() })
     .from(enrolments)
@@ -137,7 +146,6 @@ async function assertRoom(tx: TenantTransaction, programId: string, coachId: num
         notInArray(enrolments.state, ['completed', 'declined', 'withdrawn']),
       ),
     );
-  const { coachLimit } = program;
   const learners = (now?.learners ?? 0) - added;
   if (learners + added > coachLimit)
     throw notPossible(

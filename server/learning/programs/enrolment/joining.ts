@@ -6,17 +6,13 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
-import { assignCoaches, dueDayOf } from '#server/learning/programs/setup/newLearners.ts';
+import { assignCoaches, dueDayOf, lockProgram } from '#server/learning/programs/setup/newLearners.ts';
 import { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
 import { findManaged, isManagedBy, type ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import { isOffered } from './catalogue.ts';
 import { startCycle } from './enrolment.ts';
-
-/** People are assigned to coaches one at a time. */
-const lockProgram = async (tx: TenantTransaction, programId: string): Promise<ProgramRow | undefined> =>
-  (await tx.select().from(programs).where(eq(programs.id, programId)).for('no key update'))[0];
 
 /** Locks a program that is offered to the person; 404 for every other one. */
 async function lockOffered(tx: TenantTransaction, userId: number, programId: string): Promise<ProgramRow> {

@@ -1,9 +1,17 @@
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
+import { programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { ProgramRow } from './setupPolicy.ts';
 
 const MS_PER_DAY = 24 * 60 * 60_000;
+
+/** People are assigned to coaches one at a time. */
+export const lockProgram = async (
+  tx: TenantTransaction,
+  programId: string,
+): Promise<ProgramRow | undefined> =>
+  (await tx.select().from(programs).where(eq(programs.id, programId)).for('no key update'))[0];
 
 /** The due day of a person who joins now. */
 export function dueDayOf(

@@ -146,6 +146,7 @@ export function TopicPreview({ topicId, topic, uploads, openKey }: TopicPreviewP
                 key={step.stepKey}
                 programId="preview"
                 topicId="preview"
+                version={0}
                 step={step}
                 isNext={step === next}
                 startsOpen={hasOpen ? step.stepKey === openKey : step === next}

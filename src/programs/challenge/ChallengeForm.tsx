@@ -18,6 +18,8 @@ import { Scenario } from './Scenario.tsx';
 
 interface ChallengeFormProps {
   programId: string;
+  /** The version of the topic. */
+  version: number;
   step: Step;
   challenge: ChallengeForLearners;
   isNext: boolean;
@@ -28,13 +30,20 @@ interface ChallengeFormProps {
  * Saves each answer and shows its reason immediately, keeps unsaved answers as a draft, and submits all of them
  * together.
  */
-export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted }: ChallengeFormProps) {
+export function ChallengeForm({
+  programId,
+  version,
+  step,
+  challenge,
+  isNext,
+  onSubmitted,
+}: ChallengeFormProps) {
   const { stepKey, work } = step;
   const preview = use(PreviewContext);
   const isRetry = work?.result != null;
   const draft = useDraft<ChallengeAnswers>(
-    // A preview stores no draft.
-    preview ? null : `challenge/${programId}/${stepKey}`,
+    // A preview stores no draft. Another version may have other questions under the same keys.
+    preview ? null : `challenge/${programId}/${stepKey}/${version}`,
     isRetry ? {} : (work?.answers ?? {}),
     readAnswers,
   );

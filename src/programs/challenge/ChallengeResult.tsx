@@ -26,6 +26,8 @@ export function ChallengeResult({ challenge, result, attempts, isDone, isNew }: 
   }, [isNew]);
   const { longDay } = useFormats();
   const texts = textsOf(challenge);
+  // The learner may have switched to a version without some of the questions.
+  const known = result.items.filter(({ key }) => texts.item(key) !== null);
   const correct = result.items.filter(({ isRight }) => isRight).length;
   return (
     <section className="stack-4" aria-label="Your result">
@@ -42,7 +44,7 @@ export function ChallengeResult({ challenge, result, attempts, isDone, isNew }: 
       </h4>
       {isDone && !result.isPassed && <p>You passed an earlier attempt, so this step stays done.</p>}
       <ol>
-        {result.items.map(({ key, isRight, reasons }) => (
+        {known.map(({ key, isRight, reasons }) => (
           <li key={key} className="result-item" data-right={isRight || undefined}>
             {isRight ? (
               <Check className="icon" aria-hidden="true" />

@@ -8,13 +8,15 @@ import { ChallengeResult } from './ChallengeResult.tsx';
 
 interface ChallengeStepProps {
   programId: string;
+  /** The version of the topic. */
+  version: number;
   step: Step;
   challenge: ChallengeForLearners;
   isNext: boolean;
 }
 
 /** The questions, or the result of the last attempt. */
-export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeStepProps) {
+export function ChallengeStep({ programId, version, step, challenge, isNext }: ChallengeStepProps) {
   const result = step.work?.result ?? null;
   const [isRetrying, setRetrying] = useState(false);
   const [isNew, setNew] = useState(false);
@@ -47,7 +49,9 @@ export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeS
   if (!canTry) return null;
   return (
     <ChallengeForm
+      key={version}
       programId={programId}
+      version={version}
       step={step}
       challenge={challenge}
       isNext={isNext}

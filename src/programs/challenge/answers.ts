@@ -64,7 +64,7 @@ export function missingAnswers(challenge: ChallengeForLearners, answers: Challen
     .filter((key) => !(answers[key] ?? []).some((answer) => answer.trim() !== ''));
 }
 
-/** Finds the texts of questions and answer options by key. The key of a filled-in answer is its text. */
+/** Finds the texts of questions and answer options by key; null for an unknown question. The key of a filled-in answer is its text. */
 export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);
   const optionsOf = (item: string) => {
@@ -73,7 +73,7 @@ export function textsOf(challenge: ChallengeForLearners) {
     return challenge.kind === 'sort' ? challenge.groups : [];
   };
   return {
-    item: (key: string) => items.find((item) => item.key === key)?.text ?? key,
+    item: (key: string) => items.find((item) => item.key === key)?.text ?? null,
     option: (item: string, key: string) => optionsOf(item).find((option) => option.key === key)?.text ?? key,
   };
 }

@@ -32,6 +32,8 @@ export interface Recording {
 interface StepBodyProps {
   programId: string;
   topicId: string;
+  /** The version of the topic. */
+  version: number;
   step: Step;
   /** The next step has the primary button of the screen. */
   isNext: boolean;
@@ -72,7 +74,7 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
 
 /** The content of a step, and the form that records it. */
 export function StepBody(props: StepBodyProps) {
-  const { programId, topicId, step, isNext } = props;
+  const { programId, topicId, version, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
   const isQueued = useAppSelector(selectQueuedCalls)[queuedStepId(programId, step.stepKey)] !== undefined;
   // A call without a response is queued, and its result is a toast. The error of the call itself stays the same.
@@ -97,7 +99,13 @@ export function StepBody(props: StepBodyProps) {
       {step.package ? (
         <PackageStep programId={programId} step={step} content={step.package} isNext={isNext} />
       ) : step.challenge ? (
-        <ChallengeStep programId={programId} step={step} challenge={step.challenge} isNext={isNext} />
+        <ChallengeStep
+          programId={programId}
+          version={version}
+          step={step}
+          challenge={step.challenge}
+          isNext={isNext}
+        />
       ) : step.kind === 'video' ? (
         <VideoStep programId={programId} step={step} isNext={isNext} />
       ) : step.kind === 'file' ? (

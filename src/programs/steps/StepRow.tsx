@@ -13,6 +13,8 @@ import './steps.css';
 interface StepRowProps {
   programId: string;
   topicId: string;
+  /** The version of the topic. */
+  version: number;
   step: Step;
   /** The next step is marked and expanded. */
   isNext: boolean;
@@ -21,7 +23,7 @@ interface StepRowProps {
 }
 
 /** A step as a row that expands to its content and form. */
-export function StepRow({ programId, topicId, step, isNext, startsOpen = isNext }: StepRowProps) {
+export function StepRow({ programId, topicId, version, step, isNext, startsOpen = isNext }: StepRowProps) {
   const { shortDay } = useFormats();
   const target = stepTarget({ topicId, stepKey: step.stepKey });
   const [isOpen, setOpen] = useDisclosure([target], startsOpen);
@@ -66,6 +68,7 @@ export function StepRow({ programId, topicId, step, isNext, startsOpen = isNext 
           <StepBody
             programId={programId}
             topicId={topicId}
+            version={version}
             step={step}
             isNext={isNext}
             onDone={() => setOpen(false)}

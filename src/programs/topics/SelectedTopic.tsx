@@ -102,6 +102,7 @@ export function SelectedTopic({ program, topic, number, isFirstReady, nextStepKe
                   key={step.stepKey}
                   programId={program.programId}
                   topicId={topicId}
+                  version={topic.version}
                   step={step}
                   isNext={step.stepKey === nextStepKey}
                 />

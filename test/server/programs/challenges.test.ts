@@ -148,6 +148,29 @@ describe('a new version', () => {
     expect((await learner.put(learner.topicUrl(0, 'version'), { version: 9 })).status).toBe(422);
   });
 
+  it('removes the answers to a challenge that changed, so that it can be finished', async () => {
+    const { org, learner } = await startQuiz();
+    await learner.put(learner.stepUrl(1, 0, 'answers'), { answers: correctAnswers });
+    await publishVersion(api, org, 1, ([first, ...rest]) => [
+      { ...first!, challenge: { ...aQuiz, questions: aQuiz.questions.slice(0, 1) } },
+      ...rest,
+    ]);
+    const after = await learner.put<Program>(learner.topicUrl(1, 'version'), { version: 3 });
+    expect(stepsOf(after.body)[0]).toMatchObject({ state: 'started', work: null });
+    const passed = await learner.post<Program>(learner.stepUrl(1, 0, 'attempts'), {
+      answers: { q1: ['ask'] },
+    });
+    expect(stepsOf(passed.body)[0]).toMatchObject({ state: 'done', work: { attempts: 1 } });
+  });
+
+  it('keeps the answers to a challenge that did not change', async () => {
+    const { org, learner } = await startQuiz();
+    await learner.put(learner.stepUrl(1, 0, 'answers'), { answers: correctAnswers });
+    await publishVersion(api, org, 1, (steps) => [...steps, aStep()]);
+    const after = await learner.put<Program>(learner.topicUrl(1, 'version'), { version: 3 });
+    expect(stepsOf(after.body)[0]).toMatchObject({ work: { answers: correctAnswers } });
+  });
+
   it('does not change completed topics and is used for new cycles', async () => {
     const org = await api.organisation({ stepsDone: 2 });
     const learner = await join(org);

@@ -100,7 +100,7 @@ const programWith = (step: Step) =>
     ],
   });
 const stepPath = `/api/programs/${PROGRAM_ID}/steps/try`;
-const draftKey = `challenge/${PROGRAM_ID}/try`;
+const draftKey = `challenge/${PROGRAM_ID}/try/1`;
 
 async function openStep(step: Step, answers: Record<string, Answer> = {}) {
   const shown = show(
@@ -171,15 +171,18 @@ it('says that a step stays done after a later attempt that was not passed', () =
           { key: 'b', isRight: true, wasTaken: false, text: 'It invites.' },
         ],
       },
+      // A question of the version in which the learner answered.
+      { key: 'removed', isRight: true, reasons: [] },
     ],
   };
   const work = { answers: { q1: ['a'] }, attempts: 2, savedAt: result.at, result };
   const step = aStep(quiz, { state: 'done', doneAt: '2026-11-20T10:00:00.000Z', work });
-  show(<ChallengeStep programId={PROGRAM_ID} step={step} challenge={quiz} isNext={false} />);
+  show(<ChallengeStep programId={PROGRAM_ID} version={1} step={step} challenge={quiz} isNext={false} />);
   const shown = screen.getByRole('region', { name: 'Your result' });
   expect(shown).toHaveTextContent('Last attempt not passed');
   expect(shown).toHaveTextContent('You passed an earlier attempt, so this step stays done.');
   expect(shown).toHaveTextContent('Correct answer that you missed:');
+  expect(shown).not.toHaveTextContent('removed');
 });
 
 it('shows the reason for a choice immediately, and removes it when the choice changes', async () => {

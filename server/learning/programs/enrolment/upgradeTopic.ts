@@ -6,7 +6,10 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
 import { mayUpgrade } from '#server/learning/programs/plans/topicUpgrades.ts';
 
-/** Switches to the newest version. Records are matched by step key; records of removed steps are kept (decision 0028). */
+/**
+ * Switches to the newest version. Records are matched by step key; records of removed steps are kept, and answers to
+ * challenges that changed are removed from steps that are not done (decision 0028).
+ */
 export async function upgradeTopic(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -41,6 +44,11 @@ export async function upgradeTopic(
       target: [enrolmentTopics.tenantId, enrolmentTopics.enrolmentId, enrolmentTopics.topicId],
       set: { n: version },
     });
+  await tx.execute(sql`update step_records as r set work = null
+    from topic_steps as before join topic_steps as after using (tenant_id, topic_id, step_key)
+    where r.enrolment_id = ${plan.enrolmentId} and r.state <> 'done' and r.step_key = before.step_key
+      and before.topic_id = ${topicId} and before.n = ${topic.version} and after.n = ${version}
+      and before.challenge is distinct from after.challenge`);
   await tx
     .update(enrolments)
     .set({ version: sql`${enrolments.version} + 1` })

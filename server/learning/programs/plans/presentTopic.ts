@@ -1,5 +1,5 @@
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
-import { reasonsOf, withoutSolutions } from '#contract/learning/gradeChallenge.ts';
+import { reasonsOf, unknownAnswers, withoutSolutions } from '#contract/learning/gradeChallenge.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { StepPackage } from '#contract/learning/packages.ts';
 import type { Topic } from '#contract/learning/programs.ts';
@@ -141,8 +141,14 @@ function presentStep(
 const mayRecord = ({ kind, state, survey }: PlanStep) =>
   isRecordedByLearner(kind) || (survey?.isAnswered === true && state !== 'done');
 
-const presentWork = (challenge: Challenge, work: ChallengeWork): ChallengeWork =>
-  work.result ? work : { ...work, reasons: reasonsOf(challenge, work.answers) };
+/** Leaves out answers to questions that are not in this version of the topic. */
+function presentWork(challenge: Challenge, work: ChallengeWork): ChallengeWork {
+  const unknown = unknownAnswers(challenge, work.answers);
+  const answers = Object.fromEntries(
+    Object.entries(work.answers).filter(([key]) => !Object.hasOwn(unknown, `answers.${key}`)),
+  );
+  return { ...work, answers, ...(work.result === null && { reasons: reasonsOf(challenge, answers) }) };
+}
 
 const presentPackage = ({ attempt, ...one }: StepPackage): StepPackage => ({
   ...one,

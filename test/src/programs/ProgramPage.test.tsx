@@ -334,7 +334,9 @@ it('uses an earlier answer to a survey, and opens a link in a new tab', async ()
       return json(aProgram({ topics: [aTopic({ steps: [{ ...survey, ...done }, link] })] }));
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Mark as done' }));
+  await user.click(await screen.findByRole('button', { name: survey.title }));
+  const [first] = screen.getAllByRole('button', { name: 'Mark as done' });
+  await user.click(first!);
   await waitFor(() => expect(sent).toEqual([{ done: true }]));
   const anchor = await screen.findByRole('link', { name: 'Open talks.example in a new tab' });
   expect(anchor).toHaveAttribute('href', 'https://talks.example/1?a=b');
@@ -392,6 +394,17 @@ describe('the next thing to do', () => {
     await waitFor(() => expect(expanded('Try it')).toBe('true'));
     expect(expanded('Why questions change the room')).toBe('false');
     expect(screen.getByText('Next step').closest('li')).toHaveTextContent('Try it');
+  });
+
+  it('marks a step that the learner can record before one that waits for a session', async () => {
+    const session = aStep({ title: 'Talk about it', kind: 'session', can: { record: false } });
+    const other = aTopic({
+      topicId: 'cccccccccccccccc',
+      title: 'Giving feedback',
+      steps: [aStep({ stepKey: 'try', title: 'Try it' })],
+    });
+    open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [session] }), other] })) });
+    expect((await screen.findByText('Next step')).closest('li')).toHaveTextContent('Try it');
   });
 
   it('collapses completed topics, and shows only the button of a topic that is ready', async () => {

@@ -303,6 +303,15 @@ describe('a program', () => {
     ]);
   });
 
+  it('is copied without its retired topics', async () => {
+    const program = await createProgram(admin, org);
+    const [retired, ...others] = program.topicIds;
+    await api.pool.query('update topics set retired_at = now() where id = $1', [retired]);
+    const { status, body } = await admin.post<Answer>(`/api/programs/${program.programId}/copies`);
+    expect([status, body.topicIds]).toEqual([201, others]);
+    await api.pool.query('update topics set retired_at = null where id = $1', [retired]);
+  });
+
   it('is created once, however often and however fast the first save is sent', async () => {
     const key = 'k'.repeat(16);
     const create = (name: string) => admin.post<Answer>('/api/programs', { name, key });

@@ -1,8 +1,8 @@
 import type { Consequence } from '#contract/learning/programLife.ts';
 import type { NewProgram, ProgramChange, SomeProgramFields } from '#contract/learning/programSetup.ts';
-import { and, eq } from '#server/db/drizzle.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
-import { programs, programTopics } from '#server/db/schema/programs.ts';
+import { programs, programTopics, topics } from '#server/db/schema/programs.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import { applyFields, type SetupContext } from './applyFields.ts';
 import { changeLaunched } from './changeLaunched.ts';
@@ -72,14 +72,15 @@ export async function saveProgram(
   return consequences;
 }
 
-/** A new draft of the viewer with the content of another program, without its dates and people. */
+/** A new draft of the viewer with the content of another program, without its dates, people and retired topics. */
 export async function copyProgram(context: SetupContext, programId: string): Promise<string> {
   const { tx, viewer } = context;
   const program = await findManaged(tx, viewer, programId);
   const kept = await tx
     .select({ topicId: programTopics.topicId })
     .from(programTopics)
-    .where(eq(programTopics.programId, programId))
+    .innerJoin(topics, eq(topics.id, programTopics.topicId))
+    .where(and(eq(programTopics.programId, programId), isNull(topics.retiredAt)))
     .orderBy(programTopics.position);
   return createProgram(context, {
     name: `Copy of ${program.name}`.slice(0, 120),

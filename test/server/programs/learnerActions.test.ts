@@ -107,6 +107,26 @@ describe('a completion that needs a confirmation', () => {
     for (const person of [org.coach, org.manager, org.learner])
       expect(await notifiedTypes(api, org, person)).toContain('LEARNER_COMPLETED_ALL_TOPICS');
   });
+
+  it('is confirmed automatically although many requests of an archived program are older', async () => {
+    const archived = await api.organisation();
+    await api.pool.query("update programs set status = 'archived' where id = $1", [archived.programId]);
+    await api.pool.query(
+      `with person as (insert into users (tenant_id, uuid, email, first_name, last_name)
+        select $1::int, 'wait-' || $1::int || '-' || i, 'wait' || i || '@wait.example', 'Wait', 'No' || i
+        from generate_series(1, 100) as i returning id),
+      enrolment as (insert into enrolments (id, tenant_id, program_id, user_id, state, joined_at)
+        select left(md5($1::int || '-' || id), 16), $1, $2, id, 'active', $4 from person returning id)
+      insert into topic_confirmations (id, tenant_id, enrolment_id, topic_id, asked_at)
+        select id, $1, id, $3, $4 from enrolment`,
+      [archived.tenantId, archived.programId, archived.topicIds[0], new Date(0)],
+    );
+    const { learner } = await requestConfirmation('coach');
+    const later = new Date(api.clock.now().getTime() + 8 * 86_400_000);
+    await confirmOverdueTopics(api.pool, later, api.app.log, async () => {});
+    expect((await learner.read()).enrolment).toBe('completed');
+    api.clock.pass(9 * 86_400_000);
+  });
 });
 
 describe('support for a learner', () => {

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { PublishEvents } from '#server/administration/webhooks/index.ts';
-import { and, asc, eq, isNull, lte } from '#server/db/drizzle.ts';
-import { enrolments, topicConfirmations } from '#server/db/schema/programs.ts';
+import { and, asc, eq, inArray, isNull, lte } from '#server/db/drizzle.ts';
+import { enrolments, programs, topicConfirmations } from '#server/db/schema/programs.ts';
 import { asMaintenance, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { AUTO_CONFIRM_DAYS, isRunning } from '#server/learning/programs/plans/plan.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
 import { recordCompletion } from './completeTopic.ts';
 
+/** The number of completions of an organisation that one run confirms. */
 const BATCH = 100;
 
 /**
@@ -22,29 +23,40 @@ export async function confirmOverdueTopics(
   publish: PublishEvents,
 ): Promise<number> {
   const due = new Date(now.getTime() - AUTO_CONFIRM_DAYS * 86_400_000);
-  const overdue = await asMaintenance(pool, (tx) =>
-    tx
-      .select({
-        tenantId: topicConfirmations.tenantId,
-        enrolmentId: topicConfirmations.enrolmentId,
-        topicId: topicConfirmations.topicId,
-      })
-      .from(topicConfirmations)
-      .where(and(isNull(topicConfirmations.answeredAt), lte(topicConfirmations.askedAt, due)))
-      .orderBy(asc(topicConfirmations.askedAt))
-      .limit(BATCH),
+  const isOverdue = and(isNull(topicConfirmations.answeredAt), lte(topicConfirmations.askedAt, due));
+  const tenants = await asMaintenance(pool, (tx) =>
+    tx.selectDistinct({ tenantId: topicConfirmations.tenantId }).from(topicConfirmations).where(isOverdue),
   );
   let accepted = 0;
-  for (const { tenantId, ...request } of overdue)
-    try {
-      if (await withTenant(pool, tenantId, (tx) => acceptCompletion(tx, request, now, publish)))
-        accepted += 1;
-    } catch (error) {
-      log.error(
-        { err: error, enrolmentId: request.enrolmentId },
-        'could not accept a completion automatically',
-      );
-    }
+  for (const { tenantId } of tenants) {
+    // Requests of archived programs wait until these are restored. They do not count towards the batch.
+    const overdue = await withTenant(pool, tenantId, (tx) =>
+      tx
+        .select({ enrolmentId: topicConfirmations.enrolmentId, topicId: topicConfirmations.topicId })
+        .from(topicConfirmations)
+        .innerJoin(enrolments, eq(enrolments.id, topicConfirmations.enrolmentId))
+        .innerJoin(programs, eq(programs.id, enrolments.programId))
+        .where(
+          and(
+            isOverdue,
+            inArray(enrolments.state, ['active', 'ready_to_finish']),
+            inArray(programs.status, ['active', 'paused', 'closed']),
+          ),
+        )
+        .orderBy(asc(topicConfirmations.askedAt))
+        .limit(BATCH),
+    );
+    for (const request of overdue)
+      try {
+        if (await withTenant(pool, tenantId, (tx) => acceptCompletion(tx, request, now, publish)))
+          accepted += 1;
+      } catch (error) {
+        log.error(
+          { err: error, enrolmentId: request.enrolmentId },
+          'could not accept a completion automatically',
+        );
+      }
+  }
   return accepted;
 }
 

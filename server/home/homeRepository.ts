@@ -100,6 +100,8 @@ const PEOPLE = `select ${personJson('u')} from users as u
     union all select me.manager_id from users as me where me.id = $1
     union all select b.reopened_by from enrolments as e join topic_completions as b on b.enrolment_id = e.id
       where e.user_id = $1
+    union all select a.answered_by from enrolments as e join topic_confirmations as a on a.enrolment_id = e.id
+      where e.user_id = $1
     union all select c.actor_id from objectives as o join objective_changes as c on c.objective_id = o.id
       where o.owner_id = $1)`;
 

@@ -152,9 +152,9 @@ function readyTopicNeeds(plan: Plan, { people, now, region }: NeedContext): Plai
         group: dueGroup(plan, now, region) === 'overdue' ? 'overdue' : 'today',
         title: `“${topic.title}” is ready to complete`,
         reason: sentences(
-          topic.reopened
-            ? reopenedSentence(topic.reopened, people, region)
-            : `You finished all steps on ${formatDay(finished, region)}.`,
+          returnedSentence(topic, people, region) ??
+            reopenedSentence(topic, people, region) ??
+            `You finished all steps on ${formatDay(finished, region)}.`,
           effect,
         ),
         verb: 'Complete topic',
@@ -164,16 +164,30 @@ function readyTopicNeeds(plan: Plan, { people, now, region }: NeedContext): Plai
     });
 }
 
-function reopenedSentence(
-  { by, reason, at }: NonNullable<PlanTopic['reopened']>,
+function returnedSentence(
+  { returned }: PlanTopic,
   people: NeedContext['people'],
   region: Region,
-): string {
-  const day = formatDay(new Date(at), region);
-  const person = people.get(by);
+): string | null {
+  if (!returned) return null;
+  const day = formatDay(new Date(returned.at), region);
+  const person = returned.by === null ? undefined : people.get(returned.by);
   return person
-    ? `${fullName(person)} reopened it on ${day}. Reason: “${reason}”`
-    : `It was reopened on ${day}. Reason: “${reason}”`;
+    ? `${fullName(person)} sent it back on ${day}. Note: “${returned.note ?? ''}”`
+    : `It was sent back on ${day}. Note: “${returned.note ?? ''}”`;
+}
+
+function reopenedSentence(
+  { reopened }: PlanTopic,
+  people: NeedContext['people'],
+  region: Region,
+): string | null {
+  if (!reopened) return null;
+  const day = formatDay(new Date(reopened.at), region);
+  const person = people.get(reopened.by);
+  return person
+    ? `${fullName(person)} reopened it on ${day}. Reason: “${reopened.reason}”`
+    : `It was reopened on ${day}. Reason: “${reopened.reason}”`;
 }
 
 function nextStepNeed(plan: Plan, { now, region }: NeedContext): PlainNeed[] {

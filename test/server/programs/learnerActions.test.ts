@@ -85,6 +85,10 @@ describe('a completion that needs a confirmation', () => {
       returned: { by: 'Manager Person', note: 'Try it with the night shift too' },
       can: { complete: true },
     });
+    const { needs } = (await learner.get<Home>('/api/home')).body;
+    expect(needs.find(({ kind }) => kind === 'topic_ready')?.reason).toMatch(
+      /^Manager Person sent it back on .+\. Note: “Try it with the night shift too” /,
+    );
     await learner.complete(1);
     await manager.put(confirmUrl, { confirmed: true, note: null });
     expect((await learner.read()).topics[1]).toMatchObject({ state: 'completed', returned: null });

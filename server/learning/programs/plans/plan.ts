@@ -55,6 +55,8 @@ export interface PlanTopic {
   askedAt: Date | null;
   /** When a coach or manager last reopened the completed topic, and the reason. */
   reopened: { by: number; reason: string; at: string } | null;
+  /** When the completion was sent back, and the note, if that is the latest answer to a confirmation request. */
+  returned: { by: number | null; note: string | null; at: string } | null;
   /** The coach and manager whose proposals of this topic wait for the learner. */
   proposedBy: number[];
   /** The version that the learner works on, and the newest published version. */

@@ -48,6 +48,11 @@ const topics = (fields: string) => `(select json_agg(json_build_object(
       from topic_completions as b
       where b.enrolment_id = e.id and b.topic_id = t.id and b.reopened_by is not null and b.reopened_because is not null
       order by b.n desc limit 1),
+    'returned', case when p.confirmation <> 'self' then (
+      select case when b.outcome = 'returned' then json_build_object('by', b.answered_by, 'note', b.note, 'at', b.answered_at) end
+      from topic_confirmations as b
+      where b.enrolment_id = e.id and b.topic_id = t.id and b.outcome in ('confirmed', 'returned', 'accepted')
+      order by b.asked_at desc limit 1) end,
     'proposedBy', array(select o.proposed_by from topic_proposals as o
       where o.enrolment_id = e.id and o.topic_id = t.id and o.taken_back_at is null and o.declined_at is null
         and o.proposed_by in (e.coach_id, u.manager_id)),

@@ -24,12 +24,11 @@ import {
   topicStateOf,
 } from './plan.ts';
 
-/** Data for a topic that is not part of the plan: the viewer's time zone, people, returned confirmations, upgrades and proposals. */
+/** Data for a topic that is not part of the plan: the viewer's time zone, people, upgrades and proposals. */
 export interface TopicContext {
   people: ReadonlyMap<number, Participant>;
   /** The viewer's time zone. */
   timeZone: string;
-  returned: ReadonlyMap<string, { by: number | null; note: string | null; at: Date }>;
   upgrades: ReadonlyMap<string, NonNullable<Topic['upgrade']>>;
   proposals: ReadonlyMap<string, Topic['proposals']>;
 }
@@ -63,7 +62,6 @@ export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext
   const isOpen = isRunning(plan);
   const state = topicStateOf(topic);
   const canRecord = isOpen && topic.isSelected && topic.completedAt === null && topic.askedAt === null;
-  const returned = context.returned.get(topic.topicId);
   const upgrade = context.upgrades.get(topic.topicId) ?? null;
   return {
     topicId: topic.topicId,
@@ -78,11 +76,11 @@ export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext
     ifThenPlan: topic.ifThenPlan,
     confirmation: confirmationOf(plan, topic, context),
     returned:
-      returned && state !== 'completed' && state !== 'awaiting_confirmation'
+      topic.returned && state !== 'completed' && state !== 'awaiting_confirmation'
         ? {
-            by: nameOf(context, returned.by) ?? UNKNOWN_PERSON,
-            note: returned.note ?? '',
-            at: returned.at.toISOString(),
+            by: nameOf(context, topic.returned.by) ?? UNKNOWN_PERSON,
+            note: topic.returned.note ?? '',
+            at: new Date(topic.returned.at).toISOString(),
           }
         : null,
     reopened:

@@ -30,7 +30,6 @@ export async function readPreview(
       timeZone: viewer.timeZone,
       others: { count: 0, some: [] },
       earlier: [],
-      returned: new Map(),
       upgrades: new Map(),
       proposals: new Map(),
     },

@@ -2,7 +2,8 @@ import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** SQL: a selected topic of the enrolment `e` has an open session step. */
 const HAS_OPEN_STEP = sql`exists (select from goals as g
@@ -32,6 +33,7 @@ const isSessionDue = (now: Date) => sql`(
  * first days.
  */
 export async function remindToSchedule(tx: TenantTransaction, now: Date) {
+  const today = Math.floor(now.getTime() / DAY_MS);
   const { rows } = await tx.execute<{
     enrolment_id: string;
     user_id: number;
@@ -47,13 +49,14 @@ export async function remindToSchedule(tx: TenantTransaction, now: Date) {
       and (e.coach_id is not null or (p.manager_visible and u.manager_id is not null))
       and not exists (select from coaching_sessions as c
         where c.enrolment_id = e.id and c.state in ('proposed', 'scheduled'))
-      and ${isSessionDue(now)}`);
-  const week = Math.floor(now.getTime() / WEEK_MS);
+      and ${isSessionDue(now)}
+      and not exists (select from notifications_outbox as n where n.tenant_id = e.tenant_id and n.dedupe_key = any(
+        array(select 'schedule-session:' || e.id || ':' || day from generate_series(${today - 6}::int, ${today}::int) as day)))`);
   await enqueueNotifications(
     tx,
     rows.map((row) => ({
       receiverId: row.user_id,
-      dedupeKey: `schedule-session:${row.enrolment_id}:${week}`,
+      dedupeKey: `schedule-session:${row.enrolment_id}:${today}`,
       body: {
         notificationType: 'SCHEDULE_SESSION_REMINDER',
         payload: { programId: row.program_id, programName: row.program_name },

@@ -139,6 +139,12 @@ it('reminds a learner to plan a session if a selected topic requires one and non
   expect(sent()[0]?.message.payload).toEqual({ programId: org.programId, programName: 'A program' });
   // Once a week.
   expect(await remind()).toBe(1);
+  for (let day = 1; day < 7; day += 1) {
+    api.clock.pass(24 * HOUR);
+    expect(await remind()).toBe(1);
+  }
+  api.clock.pass(24 * HOUR);
+  expect(await remind()).toBe(2);
   const learner = await api.as(org, org.learner);
   await learner.post(`/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`, {
     with: org.coach.userId,
@@ -147,7 +153,7 @@ it('reminds a learner to plan a session if a selected topic requires one and non
     times: [new Date(api.clock.now().getTime() + 30 * 24 * HOUR).toISOString()],
   });
   api.clock.pass(8 * 24 * HOUR);
-  expect(await remind()).toBe(1);
+  expect(await remind()).toBe(2);
 });
 
 // A session is completed after its wrap-up.

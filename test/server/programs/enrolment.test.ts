@@ -3,7 +3,7 @@ import type { OpenTopic, PeopleOfProgramPage, Program } from '#contract/learning
 import type { Invited } from '#contract/notifications/invitations.ts';
 import { dayOf } from '#server/formats.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
-import { notificationsFor, personOf } from './programsApi.ts';
+import { aStep, notificationsFor, personOf, publishVersion } from './programsApi.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -229,4 +229,19 @@ it('lists the topics that a person has neither selected nor completed', async ()
   expect(await openTitles()).toEqual(['Third topic']);
   expect((await learner.select([0])).status).toBe(200);
   expect(await openTitles()).toEqual(['Second topic', 'Third topic']);
+  // More topics can be selected before the program is finished.
+  await api.pool.query("update enrolments set state = 'ready_to_finish' where user_id = $1", [
+    org.learner.userId,
+  ]);
+  expect(await openTitles()).toEqual(['Second topic', 'Third topic']);
+});
+
+it('counts the minutes of required steps of such a topic', async () => {
+  const org = await api.organisation();
+  const learner = await personOf(api, org, org.learner);
+  const minutes = async () =>
+    (await learner.get<{ topics: OpenTopic[] }>('/api/programs/open-topics')).body.topics[0]?.minutes;
+  const before = await minutes();
+  await publishVersion(api, org, 2, (steps) => [...steps, aStep({ minutes: 50, required: false })]);
+  expect(await minutes()).toBe(before);
 });

@@ -19,7 +19,7 @@ export async function findOpenTopics(tx: TenantTransaction, userId: number): Pro
   const { rows } = await tx.execute<OpenTopicRow>(sql`
     select e.program_id as "programId", p.name as "programName", t.id as "topicId", t.title,
       t.behavior_name as "behaviorName", t.description,
-      sum(s.minutes)::int as minutes,
+      coalesce(sum(s.minutes) filter (where s.required), 0)::int as minutes,
       count(*) filter (where s.kind = 'practice')::int as practices,
       count(*) filter (where s.kind = 'challenge')::int as challenges,
       (select count(*)::int from topic_completions as c where c.topic_id = t.id and c.reopened_at is null) as completions
@@ -28,7 +28,7 @@ export async function findOpenTopics(tx: TenantTransaction, userId: number): Pro
     join program_topics as pt on pt.program_id = e.program_id
     join topics as t on t.id = pt.topic_id and t.retired_at is null
     join topic_steps as s on s.topic_id = t.id and s.n = (select max(v.n) from topic_versions as v where v.topic_id = t.id)
-    where e.user_id = ${userId} and e.state in ('accepted', 'choosing', 'active')
+    where e.user_id = ${userId} and e.state in ('accepted', 'choosing', 'active', 'ready_to_finish')
       and not exists (select from goals as g where g.enrolment_id = e.id and g.topic_id = t.id and g.removed_at is null)
       and not exists (select from topic_completions as c where c.enrolment_id = e.id and c.topic_id = t.id)
     group by e.program_id, p.name, t.id, t.title, t.behavior_name, t.description

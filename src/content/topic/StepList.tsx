@@ -164,7 +164,7 @@ function StepItem(props: StepItemProps) {
             button={menuButton}
             onClose={() => setMenu(false)}
           >
-            <MenuItem onClick={onDuplicate}>Duplicate</MenuItem>
+            {steps.length < MAX_STEPS && <MenuItem onClick={onDuplicate}>Duplicate</MenuItem>}
             <MenuItem onClick={onRemove}>Remove</MenuItem>
           </Menu>
         )}

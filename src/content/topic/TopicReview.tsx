@@ -26,10 +26,14 @@ interface TopicReviewProps {
   onChanged: (topic: AuthoredTopic) => void;
 }
 
-/** The open review of a topic with its actions, or the changes that a reviewer asked for. */
+/**
+ * The open review of a topic with its actions, or the changes that a reviewer asked for. A retired topic cannot be published,
+ * so its review waits until the topic is restored.
+ */
 export function TopicReview(props: TopicReviewProps) {
-  const { asked, comment } = props.topic.review;
-  if (!asked && !comment) return null;
+  const { review, state } = props.topic;
+  const { asked, comment } = review;
+  if (state === 'retired' || (!asked && !comment)) return null;
   return (
     <div className="editor-notice">
       <Note>

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { MAX_STEPS } from '#contract/learning/authoring.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -49,6 +50,16 @@ it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal'
   );
 });
 
+it('offers no copy of a step when the topic has 30 steps', async () => {
+  const steps = Array.from({ length: MAX_STEPS }, (_, index) =>
+    aDraftStep({ stepKey: String(index).padStart(16, 's'), title: `Step ${index + 1}` }),
+  );
+  const { user } = openTopicEditor({ steps });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Step 1' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).not.toBeInTheDocument();
+});
+
 it('keeps changes on this device while the server does not respond, even across a reload', async () => {
   const { user, server, drafts, unmount } = openTopicEditor();
   server.isDown = true;
@@ -59,6 +70,14 @@ it('keeps changes on this device while the server does not respond, even across 
   const again = openTopicEditor({}, drafts);
   expect(await field('Title')).toHaveValue('Ask first always');
   await waitFor(() => expect(again.server.changes).toEqual([{ title: 'Ask first always' }]));
+});
+
+it('asks no one to publish a retired topic that is in review', async () => {
+  const asked = { by: null, at: '2026-11-20T09:00:00.000Z' };
+  openTopicEditor({ state: 'retired', review: { asked, comment: null } });
+  await field('Title');
+  expect(screen.queryByText(/asked for a review/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Ask for changes' })).not.toBeInTheDocument();
 });
 
 it('is sent back with a comment, and reviewed by another author', async () => {

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
-import { day, instant, multiLineText, numericId, randomId, untrimmedText } from '#contract/text.ts';
+import {
+  day,
+  instant,
+  multiLineText,
+  numericId,
+  randomId,
+  singleLineText,
+  untrimmedText,
+} from '#contract/text.ts';
 
 /**
  * Creating and launching programs: administrators for everyone, managers for the people below them; 404 for others. See
@@ -207,20 +215,30 @@ export const programSetupSchema = z.object({
 });
 export type ProgramSetup = z.infer<typeof programSetupSchema>;
 
-/** GET /api/programs/options: the topics, departments and settings that the viewer can choose for a program. */
+/**
+ * GET /api/programs/options: the topics, departments and settings that the viewer can choose for a new program, or for the
+ * program in `programId`.
+ */
+export const programOptionsQuerySchema = z.object({ programId: z.optional(randomId) });
+export type ProgramOptionsQuery = z.infer<typeof programOptionsQuerySchema>;
 export const programOptionsSchema = z.object({
   topics: z.array(libraryTopicSchema),
   /** Departments with the number of people who can be invited, and the departments above them. */
   departments: z.array(z.extend(department, { parentId: z.nullable(numericId), people: z.int() })),
   everyone: z.int(),
-  /** The viewer's drafts of surveys that a program can send. */
+  /** The drafts of the program's owner that a program can send. */
   surveys: z.array(surveyName),
   /** True if the viewer can invite only people below them. */
   isForLine: z.boolean(),
 });
 export type ProgramOptions = z.infer<typeof programOptionsSchema>;
 
-/** GET /api/programs/candidates?search=: the first people whom the viewer can invite to their own program. */
+/**
+ * GET /api/programs/candidates?search=: the first people whom a new program of the viewer can invite, or the program in
+ * `programId`.
+ */
+export const candidatesQuerySchema = z.extend(programOptionsQuerySchema, { search: singleLineText(80) });
+export type CandidatesQuery = z.infer<typeof candidatesQuerySchema>;
 export const candidatesSchema = z.object({ data: z.array(participantSchema) });
 
 /** GET /api/programs/managed: the programs that the viewer manages, most recently changed first. */

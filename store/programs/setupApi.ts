@@ -71,13 +71,13 @@ export const setupApi = baseApi.injectEndpoints({
       infiniteQueryOptions: pageOptions,
       providesTags: ['ManagedPrograms'],
     }),
-    getProgramOptions: build.query<ProgramOptions, void>({
-      query: () => '/programs/options',
+    getProgramOptions: build.query<ProgramOptions, { programId?: string }>({
+      query: (query) => withQuery('/programs/options', query),
       responseSchema: programOptionsSchema,
       providesTags: ['Content', 'Department', 'Survey'],
     }),
-    findCandidates: build.query<{ data: Participant[] }, { search: string }>({
-      query: ({ search }) => withQuery('/programs/candidates', { search }),
+    findCandidates: build.query<{ data: Participant[] }, { programId: string; search: string }>({
+      query: (query) => withQuery('/programs/candidates', query),
       responseSchema: candidatesSchema,
     }),
     getProgramSetup: build.query<ProgramSetup, { programId: string }>({

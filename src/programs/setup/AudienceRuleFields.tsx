@@ -8,6 +8,7 @@ import { fieldId, roleLabels } from './wizardTexts.ts';
 const NO_CONDITION: AudienceRule = { role: null, joinedSince: null, managerId: null };
 
 interface AudienceRuleFieldsProps {
+  programId: string;
   rule: AudienceRule | null;
   known: readonly Participant[];
   /** People can be chosen by name too. */
@@ -16,7 +17,7 @@ interface AudienceRuleFieldsProps {
 }
 
 /** Conditions that narrow the audience to some people in the organisation or the departments. */
-export function AudienceRuleFields({ rule, known, hasNames, onChange }: AudienceRuleFieldsProps) {
+export function AudienceRuleFields({ programId, rule, known, hasNames, onChange }: AudienceRuleFieldsProps) {
   const { role, joinedSince, managerId } = rule ?? NO_CONDITION;
   const set = (change: Partial<AudienceRule>) => {
     const next = { ...(rule ?? NO_CONDITION), ...change };
@@ -41,6 +42,7 @@ export function AudienceRuleFields({ rule, known, hasNames, onChange }: Audience
         />
       </div>
       <CandidateField
+        programId={programId}
         label="In the reporting line of (optional)"
         listLabel="Reporting line of"
         help="Everyone below this person, at every level."

@@ -19,7 +19,7 @@ import { fieldId, joiningLabels } from './wizardTexts.ts';
 /** The people invited at the launch, and their coaches. */
 export function AudienceStep({ form }: { form: ProgramForm }) {
   const { doc, saved, change, state, message } = form;
-  const { data } = useGetProgramOptionsQuery();
+  const { data } = useGetProgramOptionsQuery({ programId: saved.programId });
   const { audience } = doc;
   const line = lineText(data, saved);
   const setAudience = (next: Partial<ProgramFields['audience']>) =>
@@ -63,6 +63,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
               onChange={(departmentIds) => setAudience({ departmentIds })}
             />
             <CandidateField
+              programId={saved.programId}
               label="Add a person"
               listLabel="Chosen people"
               help={
@@ -77,6 +78,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
           </>
         )}
         <AudienceRuleFields
+          programId={saved.programId}
           rule={doc.audienceRule}
           known={saved.people}
           hasNames={!audience.everyone}

@@ -8,6 +8,7 @@ import { useFindCandidatesQuery } from '#store/programs/setupApi.ts';
 import { ChosenPeople } from './ChosenPeople.tsx';
 
 interface CandidateFieldProps {
+  programId: string;
   label: string;
   /** The name of the list of chosen people. */
   listLabel: string;
@@ -18,12 +19,20 @@ interface CandidateFieldProps {
 }
 
 /** Finds people whom the program can reach, on the server. */
-export function CandidateField({ label, listLabel, help, chosen, known, onChange }: CandidateFieldProps) {
+export function CandidateField({
+  programId,
+  label,
+  listLabel,
+  help,
+  chosen,
+  known,
+  onChange,
+}: CandidateFieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Participant[]>([]);
   const search = useSettled(text).trim();
-  const { currentData, isFetching } = useFindCandidatesQuery({ search }, { skip: search === '' });
+  const { currentData, isFetching } = useFindCandidatesQuery({ programId, search }, { skip: search === '' });
   const found =
     search === '' ? [] : (currentData?.data ?? []).filter(({ userId }) => !chosen.includes(userId));
   const isEmpty = search !== '' && found.length === 0 && !isFetching;
@@ -49,7 +58,7 @@ export function CandidateField({ label, listLabel, help, chosen, known, onChange
               onChange([...chosen, person.userId]);
             }}
             {...(isEmpty && {
-              empty: 'No one you can invite has a name or email that starts with this text.',
+              empty: 'No one whom the program can reach has a name or email that starts with this text.',
             })}
           >
             {(person) => <PersonRow person={person} size="small" />}

@@ -80,7 +80,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   const { programId, version, topicIds, managerVisible } = base;
   const [doc, setDoc] = useState<Doc>({ ...docOf(base), ...start });
   const { refetch } = useGetProgramSetupQuery({ programId });
-  const { data: options } = useGetProgramOptionsQuery();
+  const { data: options } = useGetProgramOptionsQuery({});
   const [readEffects, reading] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
   const [effects, setEffects] = useState<Consequence[] | null>(null);

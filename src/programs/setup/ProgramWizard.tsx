@@ -21,7 +21,7 @@ const ProgramPreview = lazy(() => import('#src/programs/preview/ProgramPreview.t
 /** Creates and launches a program. The server decides who may do so. */
 export default function ProgramWizard() {
   const place = wizardPlace(useAppSelector(selectLocation).pathname);
-  const options = useGetProgramOptionsQuery();
+  const options = useGetProgramOptionsQuery({});
   if (!place) return <NotFound />;
   return (
     <div className="content">

@@ -40,7 +40,7 @@ const MOMENTS = [
 ] as const;
 
 function SurveyFields({ form: { doc, saved, change } }: { form: ProgramForm }) {
-  const { data } = useGetProgramOptionsQuery();
+  const { data } = useGetProgramOptionsQuery({ programId: saved.programId });
   const names = new Map(
     [...saved.surveys, ...(data?.surveys ?? [])].map(({ surveyId, surveyName }) => [surveyId, surveyName]),
   );
@@ -66,8 +66,8 @@ function SurveyFields({ form: { doc, saved, change } }: { form: ProgramForm }) {
       </div>
       <p className="small text-3">
         {names.size === 0
-          ? 'Write a survey under Surveys and leave it as a draft. You can then choose it here.'
-          : 'Your drafts with questions that are not anonymous. They open at the launch, for learners only. Choose the same one twice to compare the answers: the second is a copy.'}
+          ? 'The owner of the program can write a survey under Surveys and leave it as a draft. It can then be chosen here.'
+          : 'The owner’s drafts with questions that are not anonymous. They open at the launch, for learners only. Choose the same one twice to compare the answers: the second is a copy.'}
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { durationText, workloadOf } from './workload.ts';
 /** The time for one learner, from the same steps that learners get. */
 export function TimeCard({ doc }: { doc: ProgramFields }) {
   const { today } = useFormats();
-  const { data } = useGetProgramOptionsQuery();
+  const { data } = useGetProgramOptionsQuery({});
   const chosen = (data?.topics ?? []).filter(({ topicId }) => doc.topicIds.includes(topicId));
   const { minutes, topics, weeks, minutesPerWeek } = workloadOf(doc, chosen, today);
   return (

@@ -9,6 +9,7 @@ import type { InvitablePrograms } from '#contract/notifications/invitations.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
 import { launchJob } from '#server/learning/programs/setup/launch.ts';
+import { surveysOf } from '#test/server/surveys/surveysApi.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
@@ -253,6 +254,18 @@ describe('a program', () => {
     expect([options.everyone, options.isForLine]).toEqual([2, true]);
     const program = await createProgram(manager, org);
     expect([program.isForLine, program.reach, program.can.launch]).toEqual([true, 2, false]);
+    // An administrator is offered what the program of the manager can use.
+    const survey = await surveysOf(api, org, manager).create();
+    const of = `programId=${program.programId}`;
+    const { body: offered } = await admin.get<ProgramOptions>(`/api/programs/options?${of}`);
+    expect([offered.everyone, offered.isForLine]).toEqual([2, false]);
+    expect(offered.surveys.map(({ surveyId }) => surveyId)).toEqual([survey.surveyId]);
+    const { body: coaches } = await admin.get<{ data: unknown[] }>(
+      `/api/programs/candidates?search=coach&${of}`,
+    );
+    expect(coaches.data).toEqual([]);
+    const otherManager = await api.as(org, org.learner);
+    expect((await otherManager.get(`/api/programs/options?${of}`)).status).toBe(404);
     const outsider = { audience: { ...noAudience, userIds: [org.coach.userId] } };
     const url = `/api/programs/${program.programId}`;
     expect(await manager.patch(url, { version: program.version, ...outsider })).toMatchObject({

@@ -1,8 +1,10 @@
 import type {
+  CandidatesQuery,
   LibraryTopic,
   ManagedPrograms,
   ProgramFields,
   ProgramOptions,
+  ProgramOptionsQuery,
   ProgramSetup,
 } from '#contract/learning/programSetup.ts';
 import type { Participant } from '#contract/people.ts';
@@ -15,7 +17,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { mayReadInsights } from '#server/insights/index.ts';
 import { findParticipants, nameStartsWith, participantOf } from '#server/people/index.ts';
 import { findSurveyNames, findUsableSurveys } from '#server/surveys/index.ts';
-import { countAudience, countPlaces, isInScope } from './audience.ts';
+import { countAudience, countPlaces, isInScope, type Scope } from './audience.ts';
 import { countOpenRequests } from './openRequests.ts';
 import { findProgramProblems } from './programProblems.ts';
 import {
@@ -213,21 +215,37 @@ async function readLaunch(
   };
 }
 
-/** The options for the viewer's programs. */
-export async function readOptions(tx: TenantTransaction, viewer: Who): Promise<ProgramOptions> {
-  const scope = await requireCreator(tx, viewer);
+/** Whom a program can include: the one with this id, or a new one of the viewer. */
+async function findScope(tx: TenantTransaction, viewer: Who, programId: string | undefined): Promise<Scope> {
+  if (programId === undefined) return requireCreator(tx, viewer);
+  const { ownerId, isForLine } = await findManaged(tx, viewer, programId);
+  return { userId: ownerId ?? 0, isForLine };
+}
+
+/** The options for a program, or for new programs of the viewer. */
+export async function readOptions(
+  tx: TenantTransaction,
+  viewer: Who,
+  { programId }: ProgramOptionsQuery,
+): Promise<ProgramOptions> {
+  const { isForLine } = await requireCreator(tx, viewer);
+  const scope = await findScope(tx, viewer, programId);
   const topics = await findTopics(
     tx,
     sql`where t.retired_at is null and (v.n is not null or ${viewer.isAdmin}::boolean) order by t.title, t.id`,
   );
-  const surveys = await findUsableSurveys(tx, viewer.userId);
-  return { topics, surveys, ...(await countPlaces(tx, scope)), isForLine: scope.isForLine };
+  const surveys = await findUsableSurveys(tx, scope.userId);
+  return { topics, surveys, ...(await countPlaces(tx, scope)), isForLine };
 }
 
 const MAX_CANDIDATES = 8;
 
-export async function findCandidates(tx: TenantTransaction, viewer: Who, search: string) {
-  const scope = await requireCreator(tx, viewer);
+export async function findCandidates(
+  tx: TenantTransaction,
+  viewer: Who,
+  { programId, search }: CandidatesQuery,
+) {
+  const scope = await findScope(tx, viewer, programId);
   const rows = await tx
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, avatarId: users.avatarId })
     .from(users)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import {
   challengeResultSchema,
   previewAttemptSchema,
@@ -15,18 +14,19 @@ import {
   templateUseSchema,
 } from '#contract/learning/programLife.ts';
 import {
+  candidatesQuerySchema,
   candidatesSchema,
   launchSchema,
   managedProgramsSchema,
   newProgramSchema,
   programChangeSchema,
+  programOptionsQuerySchema,
   programOptionsSchema,
   programSetupSchema,
   reviewSchema,
 } from '#contract/learning/programSetup.ts';
 import { programSchema } from '#contract/learning/programs.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
-import { singleLineText } from '#contract/text.ts';
 import { actorOf } from '#server/administration/audit/index.ts';
 import { readTenant, tryWithTenant, withTenant } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
@@ -77,10 +77,11 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
       schema: {
         tags,
         summary: 'Topics and departments for your programs',
-        response: { 200: programOptionsSchema, ...problems(401, 404) },
+        querystring: programOptionsQuerySchema,
+        response: { 200: programOptionsSchema, ...problems(400, 401, 404) },
       },
     },
-    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readOptions(tx, viewer)),
+    ({ viewer, query }) => readTenant(pool, viewer.tenantId, (tx) => readOptions(tx, viewer, query)),
   );
 
   app.get(
@@ -89,12 +90,11 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
       schema: {
         tags,
         summary: 'People for the audience of your programs, by the start of a name or an email',
-        querystring: z.object({ search: singleLineText(80) }),
+        querystring: candidatesQuerySchema,
         response: { 200: candidatesSchema, ...problems(400, 401, 404) },
       },
     },
-    ({ viewer, query }) =>
-      readTenant(pool, viewer.tenantId, (tx) => findCandidates(tx, viewer, query.search)),
+    ({ viewer, query }) => readTenant(pool, viewer.tenantId, (tx) => findCandidates(tx, viewer, query)),
   );
 
   app.post(

@@ -59,6 +59,10 @@ export const stepSchema = z.object({
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
   /** Who waived the step and why. */
   waived: z.nullable(z.object({ by: z.string(), reason: z.string() })),
-  can: z.object({ record: z.boolean() }),
+  can: z.object({
+    record: z.boolean(),
+    /** The file or video can be opened, also when nothing is recorded. Missing from servers of an earlier version. */
+    open: z.optional(z.boolean()),
+  }),
 });
 export type Step = z.infer<typeof stepSchema>;

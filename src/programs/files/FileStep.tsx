@@ -34,7 +34,7 @@ export function FileStep({ programId, step, isNext }: FileStepProps) {
   return (
     <div className="stack-3">
       <p className="step-file">{`${file.fileName}, ${fileSize(file.size)}`}</p>
-      {(step.can.record || isDone(step)) && (
+      {(step.can.record || step.can.open || isDone(step)) && (
         <div className="row">
           <Button
             variant={isNext ? 'primary' : 'outlined'}
@@ -49,9 +49,11 @@ export function FileStep({ programId, step, isNext }: FileStepProps) {
       )}
       {(isDownloaded || (!isDone(step) && step.can.record)) && (
         <p className="small text-2" role="status">
-          {isDownloaded && isDone(step)
+          {isDone(step)
             ? 'The file is downloaded. This step is done.'
-            : 'This step is done when you download the file.'}
+            : step.can.record
+              ? 'This step is done when you download the file.'
+              : 'The file is downloaded.'}
         </p>
       )}
       {failure && (

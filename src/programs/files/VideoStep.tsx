@@ -48,7 +48,7 @@ export function VideoStep({ programId, step, isNext }: VideoStepProps) {
           onFailed={() => setFailed(true)}
         />
       ) : (
-        (step.can.record || isDone(step)) && (
+        (step.can.record || step.can.open || isDone(step)) && (
           <div className="row row-wrap">
             <Button
               variant={isNext ? 'primary' : 'outlined'}

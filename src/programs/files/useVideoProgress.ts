@@ -19,7 +19,10 @@ const REPORT_MS = 15_000;
 const partsOf = ({ played }: HTMLVideoElement): WatchedPart[] =>
   Array.from({ length: played.length }, (_, index) => [played.start(index), played.end(index)]);
 
-/** Saves how much of a video the learner has watched. Nothing is saved in a preview, or when the step is done. */
+/**
+ * Saves how much of a video the learner has watched. Nothing is saved in a preview, or when the step is done or cannot be
+ * changed any more.
+ */
 export function useVideoProgress(programId: string, step: Step) {
   const { stepKey } = step;
   const preview = use(PreviewContext);
@@ -31,7 +34,7 @@ export function useVideoProgress(programId: string, step: Step) {
   const report = (video: HTMLVideoElement) => {
     reportedAt.current = performance.now();
     const watched = longestParts(partsOf(video));
-    if (isDone(step) || watched.length === 0) return;
+    if (isDone(step) || watched.length === 0 || !(preview || step.can.record)) return;
     if (!preview) queue.keep({ watched, position: video.currentTime });
     else if (isCompletedBy(ruleOf(step), { watched: watchedPercent(watched, video.duration) }))
       preview.record(stepKey, { done: true });

@@ -88,6 +88,24 @@ describe('a file step', () => {
   });
 });
 
+describe('a step of a topic that waits for its confirmation', () => {
+  it.each([
+    ['file', () => aFile()],
+    ['video', () => aVideo()],
+  ])('opens its %s and records nothing', async (_kind, step) => {
+    const learner = await joinWith(step());
+    await api.pool.query(
+      `insert into topic_confirmations (id, tenant_id, enrolment_id, topic_id, asked_at)
+        select 'wwwwwwwwwwwwwwww', tenant_id, id, $2, now() from enrolments where user_id = $1`,
+      [org.learner.userId, org.topicIds[1]],
+    );
+    expect((await learner.step()).can).toEqual({ record: false, open: true });
+    expect((await learner.openFile()).address).toMatch(/^http/);
+    expect((await learner.step()).state).toBe('none');
+    await api.pool.query("delete from topic_confirmations where id = 'wwwwwwwwwwwwwwww'");
+  });
+});
+
 describe('a video step', () => {
   it('is completed when 90% of the video is watched, and continues where the learner stopped', async () => {
     const learner = await joinWith(aVideo());

@@ -70,6 +70,38 @@ it('completes a step by downloading its file', async () => {
   click.mockRestore();
 });
 
+it('opens a file and a video of a completed topic, and reports nothing', async () => {
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const can = { record: false, open: true };
+  const program = aProgram({
+    topics: [
+      aTopic({
+        state: 'completed',
+        steps: [
+          { ...file, title: 'Guide', can },
+          { ...video(0), can },
+        ],
+      }),
+    ],
+  });
+  const { user, client } = open(file, {
+    [`GET ${at}`]: () => json(program),
+    [`POST ${at}/steps/file/file/openings`]: () => json(opened),
+    [`POST ${at}/steps/talk/file/openings`]: () => json(opened),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Asking before telling' }));
+  await user.click(screen.getByRole('button', { name: 'Guide' }));
+  await user.click(screen.getByRole('button', { name: 'Download file' }));
+  expect(await screen.findByText('The file is downloaded.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Talk' }));
+  await user.click(screen.getByRole('button', { name: 'Play video' }));
+  const player = await screen.findByLabelText<HTMLVideoElement>('Talk');
+  Object.defineProperty(player, 'played', { value: { length: 1, start: () => 0, end: () => 10 } });
+  fireEvent.pause(player);
+  expect(client.api.asked(`PUT ${at}/steps/talk/video`)).toBe(0);
+  click.mockRestore();
+});
+
 it('says why a file was not downloaded', async () => {
   const { user } = open(file, {
     [`POST ${at}/steps/file/file/openings`]: () => problem(503, 'unavailable'),

@@ -151,6 +151,13 @@ export const missingPrerequisites = (topic: PlanTopic, step: PlanStep): PlanStep
     ? topic.steps.filter((one) => step.prerequisiteKeys.includes(one.stepKey) && !isDone(one))
     : [];
 
+/** The step is done, or its topic takes no more records: its file can be opened, and nothing is recorded. */
+export const isReadOnly = (topic: PlanTopic, step: PlanStep) =>
+  isDone(step) ||
+  (topic.isSelected &&
+    (topic.completedAt !== null || topic.askedAt !== null) &&
+    missingPrerequisites(topic, step).length === 0);
+
 /**
  * In a program with a fixed order, the selected topic before this one that is not completed. A topic that waits for its
  * confirmation blocks no one. A topic that was started is never locked.

@@ -14,6 +14,7 @@ import {
   AUTO_CONFIRM_DAYS,
   blockingTopic,
   confirmerOf,
+  isReadOnly,
   isRunning,
   minutesOf,
   missingPrerequisites,
@@ -106,6 +107,7 @@ function presentStep(
   context: TopicContext,
 ): Step {
   const lock = lockOf(plan, topic, step);
+  const mayChange = canRecord && mayRecord(step) && step.state !== 'waived' && lock === null;
   return {
     stepKey: step.stepKey,
     title: step.title,
@@ -130,7 +132,8 @@ function presentStep(
         ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
         : null,
     can: {
-      record: canRecord && mayRecord(step) && step.state !== 'waived' && lock === null,
+      record: mayChange,
+      ...(step.file && { open: mayChange || isReadOnly(topic, step) }),
     },
   };
 }

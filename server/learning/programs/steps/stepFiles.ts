@@ -6,21 +6,24 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { openFile, type Serving } from '#server/learning/packages/index.ts';
-import { isDone } from '#server/learning/programs/plans/plan.ts';
+import { isReadOnly } from '#server/learning/programs/plans/plan.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
 import { findRecordableStep, type StepRef } from './recordStep.ts';
 import { recordState } from './saveRecord.ts';
 import { addWatched } from './watchedParts.ts';
 
-/** Opens the file of a step. This completes a file step, and starts a video step. A step that is done can be read again. */
+/**
+ * Opens the file of a step. This completes a file step, and starts a video step. Nothing is recorded for a step that is done,
+ * or whose topic is completed or waits for its confirmation.
+ */
 export async function openStepFile(
   tx: TenantTransaction,
   viewer: Viewer,
   ref: StepRef,
   { now, ...serving }: Serving & { now: Date },
 ): Promise<OpenedFile> {
-  const done = await findDoneStep(tx, viewer, ref);
-  if (done?.fileId) return openFile(tx, { fileId: done.fileId, captionsId: done.captionsId }, serving);
+  const { fileId = null, captionsId = null } = (await findReadOnlyStep(tx, viewer, ref)) ?? {};
+  if (fileId !== null) return openFile(tx, { fileId, captionsId }, serving);
   const { plan, step } = await findRecordableStep(tx, viewer, ref);
   if (!step.fileId) throw notFound();
   const opened = await openFile(tx, { fileId: step.fileId, captionsId: step.captionsId }, serving);
@@ -48,10 +51,10 @@ export async function openStepFile(
   return { ...opened, position: isSame ? known.position : 0 };
 }
 
-async function findDoneStep(tx: TenantTransaction, viewer: Viewer, { programId, stepKey }: StepRef) {
+async function findReadOnlyStep(tx: TenantTransaction, viewer: Viewer, { programId, stepKey }: StepRef) {
   const plan = await findOwnPlan(tx, viewer.userId, programId);
-  const steps = plan?.topics.flatMap((topic) => topic.steps) ?? [];
-  return steps.find((step) => step.stepKey === stepKey && isDone(step));
+  const steps = plan?.topics.flatMap((topic) => topic.steps.filter((step) => isReadOnly(topic, step))) ?? [];
+  return steps.find((step) => step.stepKey === stepKey);
 }
 
 /** Adds the watched parts of a video. The step is done when enough has been watched. */

@@ -167,7 +167,6 @@ export const meetingLink = singleLineText(500).check(
   z.refine(isHttps, { error: 'must be an address that starts with https://' }),
 );
 
-/** POST /api/programs/{programId}/learners/{userId}/coaching */
 const repeat = z
   .object({ everyWeeks: z.literal([...SERIES_WEEKS]), count: z.int().check(z.minimum(2)) })
   .check(
@@ -175,6 +174,10 @@ const repeat = z
       error: `cannot last longer than ${SERIES_MAX_WEEKS} weeks`,
     }),
   );
+/**
+ * POST /api/programs/{programId}/learners/{userId}/coaching. A repeated call with the same `key` returns the session that the
+ * first one created.
+ */
 export const newCoachingSchema = z.object({
   with: numericId,
   kind,
@@ -182,6 +185,7 @@ export const newCoachingSchema = z.object({
   times,
   /** The session repeats at the same time of day. */
   repeat: z.optional(z.nullable(repeat)),
+  key: z.optional(randomId),
 });
 export type NewCoaching = z.infer<typeof newCoachingSchema>;
 /** PUT /api/coaching/{sessionId}/confirmation */

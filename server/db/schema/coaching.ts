@@ -28,6 +28,7 @@ export const coachingSessions = pgTable('coaching_sessions', {
   seriesN: integer('series_n'),
   seriesWeeks: integer('series_weeks'),
   seriesCount: integer('series_count'),
+  creationKey: text('creation_key'),
 });
 
 export const coachingBookings = pgTable(

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { coachingSessions } from '#server/db/schema/coaching.ts';
 import { coachingAttendance, coachingFeedback, coachingRooms } from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { badRequest, HttpError } from '#server/http/httpError.ts';
+import { badRequest, HttpError, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { enqueueCalendarMail } from '#server/learning/coaching/calendar/calendarMail.ts';
@@ -42,17 +42,20 @@ const parseTimes = (texts: readonly string[], now: Date): Date[] => {
   return times;
 };
 
-/** Creates a session with proposed times for the other person to confirm. */
+/**
+ * Creates a session with proposed times for the other person to confirm. A call with the key of an earlier one creates nothing.
+ * Returns the id of the session.
+ */
 export async function planSession(
   tx: TenantTransaction,
   { viewer, now }: ChangeContext & { viewer: Viewer },
   ref: LearnerRef,
-  { with: partnerId, kind, minutes, times, repeat }: NewCoaching,
+  { with: partnerId, kind, minutes, times, repeat, key }: NewCoaching,
 ): Promise<string> {
   const plan = await findPartner(tx, viewer, ref, partnerId, now);
   const proposed = parseTimes(times, now);
   const id = newId();
-  await tx.insert(coachingSessions).values({
+  const values = {
     id,
     tenantId: tx.tenantId,
     enrolmentId: plan.enrolmentId,
@@ -65,16 +68,33 @@ export async function planSession(
     proposedAt: now,
     createdAt: now,
     createdBy: viewer.userId,
+    creationKey: key ?? null,
     ...(repeat && {
       seriesId: newId(),
       seriesN: 1,
       seriesWeeks: repeat.everyWeeks,
       seriesCount: repeat.count,
     }),
-  });
+  } satisfies typeof coachingSessions.$inferInsert;
+  const { rowCount } = await tx.insert(coachingSessions).values(values).onConflictDoNothing();
+  if (rowCount === 0) return findCreated(tx, viewer, key);
   await replaceProposals(tx, id, proposed);
   await notifyOther(tx, viewer, await findOwnSession(tx, viewer, id), 'proposed', now);
   return id;
+}
+
+/** The call was repeated, because its response was lost or it was sent twice. */
+async function findCreated(
+  tx: TenantTransaction,
+  { userId }: Viewer,
+  key: string | undefined,
+): Promise<string> {
+  const [earlier] = await tx
+    .select({ id: coachingSessions.id })
+    .from(coachingSessions)
+    .where(and(eq(coachingSessions.createdBy, userId), eq(coachingSessions.creationKey, key ?? '')));
+  if (!earlier) throw notFound();
+  return earlier.id;
 }
 
 /** Locks the session and checks the rules. 404 for everyone else, 409 for an action that is not possible now. */

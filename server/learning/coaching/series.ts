@@ -75,6 +75,7 @@ export async function bookSeries(
       sequence: 0,
       createdAt: now,
       seriesN: n,
+      creationKey: null,
     };
     await tx.insert(coachingSessions).values(next);
     await bookTime(tx, next, next.startsAt);

@@ -6,6 +6,7 @@ import { sessionPath } from '#src/coaching/coachingPaths.ts';
 import { SlotRow } from '#src/coaching/SlotRow.tsx';
 import { clockChangeText } from '#src/coaching/zoneTimes.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { newCreationKey } from '#src/forms/newCreationKey.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -43,6 +44,8 @@ export function ProposedTimes(props: ProposedTimesProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [planSession, planning] = usePlanCoachingMutation();
   const [propose, proposing] = useProposeCoachingTimesMutation();
+  // One session for the same call, even if it is sent again after a lost response.
+  const [keys] = useState(() => new Map<string, string>());
   const { me, other } = found;
   const zones = { mine: me.timeZone, theirs: other.timeZone };
   const proposals = new Map(found.times.map((time) => [time.startsAt, time]));
@@ -68,6 +71,12 @@ export function ProposedTimes(props: ProposedTimesProps) {
             : null)
     );
   };
+  const withKey = (planned: NewCoaching): NewCoaching => {
+    const content = JSON.stringify(planned);
+    const key = keys.get(content) ?? newCreationKey();
+    keys.set(content, key);
+    return { ...planned, key };
+  };
   const send = async () => {
     setFailure(null);
     const { data, error } = session
@@ -79,7 +88,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
       : await planSession({
           programId: program.programId,
           userId: program.learnerId,
-          plan: { ...plan, times: chosen },
+          plan: withKey({ ...plan, times: chosen }),
         });
     if (data) void navigate(sessionPath(data));
     else setFailure(problemOf(error).message);

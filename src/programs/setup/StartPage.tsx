@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { PROGRAM_FILE_MAX_BYTES, programFileSchema } from '#contract/learning/programLife.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { newCreationKey } from '#src/forms/newCreationKey.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -19,7 +20,6 @@ import {
 } from '#store/programs/setupApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { TemplateCard } from './TemplateCard.tsx';
-import { newCreationKey } from './useProgramDocument.ts';
 import { BLANK_PROGRAM_PATH, wizardPath } from './wizardPaths.ts';
 
 /** Starts a program blank, from a template or from a file. */

@@ -5,6 +5,7 @@ import {
 } from '#contract/learning/programSetup.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
+import { newCreationKey } from '#src/forms/newCreationKey.ts';
 import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
@@ -66,8 +67,6 @@ export const blankProgram: ProgramSetup = {
 };
 
 const CREATION_KEY = 'program/new/key';
-/** With this key, the server finds an earlier save of the same new program. */
-export const newCreationKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 const NAMES = Object.keys(programFieldsSchema.shape) as (keyof ProgramFields)[];
 export const fieldsOf = (setup: ProgramFields): ProgramFields =>

@@ -91,6 +91,23 @@ onEachDatabase((openDatabase) => {
     expect((await manager.get(`/api/coaching/${planned.sessionId}`)).status).toBe(404);
   });
 
+  it('plans one session, however often the same call is sent', async () => {
+    const { org, learner, coach, inHours, url } = await startOrganisation();
+    const call = {
+      with: org.coach.userId,
+      kind: 'remote',
+      minutes: 45,
+      times: [inHours(0)],
+      key: 'k'.repeat(16),
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => learner.post<CoachingSession>(url, call)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
+    expect((await coach.get<LearnerCoaching>(url)).body.sessions).toHaveLength(1);
+    const { body: other } = await learner.post<CoachingSession>(url, { ...call, key: 'j'.repeat(16) });
+    expect(other.sessionId).not.toBe(answers[0]!.body.sessionId);
+  });
+
   it('shows a session only to its two people, and responds with 404 to every call by anyone else', async () => {
     const { manager, colleague, admin, plan, inHours, url } = await startOrganisation();
     const { sessionId } = await plan([inHours(0)]);

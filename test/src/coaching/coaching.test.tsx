@@ -415,8 +415,31 @@ describe('planning', () => {
         minutes: 45,
         repeat: { everyWeeks: 2, count: 4 },
         times: ['2027-03-10T14:00:00.000Z', '2027-03-16T14:00:00.000Z'],
+        key: expect.stringMatching(/^[a-z0-9]{16}$/),
       },
     ]);
+  });
+
+  it('sends the times again with the same key after an error, and other times with another key', async () => {
+    const keys: unknown[] = [];
+    const { user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10', '2027-03-11'])),
+      [`POST ${url}`]: async (request) => {
+        keys.push(((await request.clone().json()) as { key: string }).key);
+        return problem(503, 'unavailable');
+      },
+    });
+    const send = async (name: string) => {
+      await actor.click(await screen.findByRole('button', { name }));
+      await screen.findByText('The times were not sent');
+    };
+    await send('Send 2 times to Tomás');
+    await send('Send 2 times to Tomás');
+    await actor.click(screen.getAllByRole('checkbox')[0]!);
+    await send('Send 1 time to Tomás');
+    expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('leads a learner back to the program, and a coach back to the learner', async () => {

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, delay, put, race, run, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
+import { call, delay, dispatch, put, race, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
 import { type FulfilledMutation, isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
 import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
@@ -22,7 +22,7 @@ const isAnswered = (action: Action) =>
 
 function* answer(action: FulfilledMutation): Saga {
   // The texts are loaded later than the first screen.
-  const { answerTo, undoOf, notUndone } = yield* call(() => import('#store/toasts/answers.ts'));
+  const { answerTo, undoOf } = yield* call(() => import('#store/toasts/answers.ts'));
   const text = answerTo(action);
   if (text === null) return;
   const undo = undoOf(action);
@@ -37,12 +37,7 @@ function* answer(action: FulfilledMutation): Saga {
     closed: take(toastClosed),
     replaced: take(toastShown),
   });
-  if (!undone) return;
-  try {
-    yield* run<unknown>(undo);
-  } catch (error) {
-    yield* put(toastShown({ id: `undo-${requestId}`, text: notUndone(error), canUndo: false }));
-  }
+  if (undone) yield* dispatch<unknown>(undo);
 }
 
 function* expire({ payload: { id, canUndo } }: ReturnType<typeof toastShown>): Saga {

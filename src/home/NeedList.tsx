@@ -1,7 +1,6 @@
 import {
   ArrowUpCircle,
   BookOpen,
-  CalendarCheck,
   CalendarClock,
   ChevronDown,
   CircleCheck,
@@ -57,7 +56,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
   report_check_in: ClipboardCheck,
   survey: ClipboardList,
   session_answer: CalendarClock,
-  session_outcome: CalendarCheck,
+  session_outcome: CalendarClock,
   session_waiting: CalendarClock,
   propensity: ClipboardList,
   propensity_again: ClipboardList,

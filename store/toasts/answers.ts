@@ -1,3 +1,4 @@
+import { nanoid, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ProgramAction } from '#contract/learning/programLife.ts';
 import type { ProgramStatus } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
@@ -28,9 +29,11 @@ import { nextStepOf, notifiedNames } from '#store/programs/nextAction.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { setupApi } from '#store/programs/setupApi.ts';
 import { propensityApi } from '#store/propensity/propensityApi.ts';
+import type { RootState } from '#store/rootReducer.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 import { passkeysApi } from '#store/session/passkeysApi.ts';
 import { surveysApi } from '#store/surveys/surveysApi.ts';
+import { toastShown } from './toastsSlice.ts';
 
 /** A mutation that succeeded. */
 interface Fulfilled<Result, Arg> {
@@ -361,11 +364,22 @@ export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
   return answers.get(action.meta.arg.endpointName)?.(action) ?? null;
 }
 
-/** Shown if an undo failed. */
-export const notUndone = (error: unknown) => `This was not undone. ${problemOf(error).message}`;
+/** Undoes the mutation, or says that this failed; null if it cannot be undone here. */
+export function undoOf(
+  action: unknown,
+): ThunkAction<Promise<void>, RootState, unknown, UnknownAction> | null {
+  const undo = reverseOf(action);
+  if (!undo) return null;
+  return async (dispatch) => {
+    const { error } = (await dispatch(undo)) as { error?: unknown };
+    const text = `This was not undone. ${problemOf(error).message}`;
+    if (error) dispatch(toastShown({ id: nanoid(), text, canUndo: false }));
+  };
+}
 
-/** Undoes the mutation; null if it cannot be undone here. */
-export function undoOf(action: unknown) {
+function reverseOf(
+  action: unknown,
+): ThunkAction<PromiseLike<unknown>, RootState, unknown, UnknownAction> | null {
   if (home.markNeeds.matchFulfilled(action) && action.payload.mark !== null)
     return home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false });
   if (enrolment.declineProposals.matchFulfilled(action) && action.meta.arg.originalArgs.declined)

@@ -23,7 +23,8 @@ const idText = z.string().check(
  * GET /api/admin/people. Without `status`, deactivated people are left out. `department` includes the departments below
  * it. `none` selects people without a department or manager; `expiring` selects people whose invitation expires within
  * 2 days, `expired` people who can no longer accept it, `undelivered` people whose invitation the mail server refused,
- * `without-profile` active people who have not saved their profile. People without a value in the sort column come last. `after` is the `next` of the previous page.
+ * `without-profile` active people who have not saved their profile. People without a value in the sort column come last.
+ * `after` is the `next` of the previous page.
  */
 export const adminPeopleQuerySchema = z.object({
   search: z.optional(singleLineText(80, 0)),
@@ -80,6 +81,8 @@ export const adminPersonSchema = z.object({
     }),
   ),
   lastActiveAt: z.nullable(instant),
+  /** An erased person cannot be reactivated. */
+  isErased: z.optional(z.boolean()),
 });
 export type AdminPerson = z.infer<typeof adminPersonSchema>;
 
@@ -98,8 +101,6 @@ export const adminPersonPageSchema = z.extend(adminPersonSchema, {
   joinedAt: instant,
   activatedAt: z.nullable(instant),
   deactivatedAt: z.nullable(instant),
-  /** An erased person cannot be reactivated. */
-  isErased: z.optional(z.boolean()),
   /** The path from the top department to the person's own department. */
   departmentPath: z.array(z.string()),
   managerSince: z.nullable(instant),

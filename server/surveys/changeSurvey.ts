@@ -38,14 +38,17 @@ export async function createSurvey(
   const audience: Audience =
     subjectId === undefined ? { kind: 'everybody' } : { kind: 'people', userIds: [subjectId] };
   if (subjectId !== undefined) await requireSubject(tx, viewer, audience);
-  const earlier = repeats === undefined ? null : await findRunnable(tx, viewer, repeats);
+  const earlier = repeats === undefined ? null : await findRunnable(tx, viewer, repeats, { forUpdate: true });
   if (earlier && earlier.results === null)
     throw notPossible('Release the results before you repeat the survey.', { repeats: 'is not released' });
-  if (earlier && (earlier.repeatWeeks !== null || (await hasNextRound(tx, earlier.id))))
-    throw notPossible(
-      'The survey repeats by itself, or has a next round already. Duplicate it to ask the same questions again.',
-      { repeats: 'has a next round' },
-    );
+  if (earlier && earlier.repeatWeeks !== null)
+    throw notPossible('The survey repeats by itself. Duplicate it to ask the same questions again.', {
+      repeats: 'repeats by itself',
+    });
+  if (earlier && (await hasNextRound(tx, earlier.id)))
+    throw notPossible('The survey already has a next round. Duplicate it to ask the same questions again.', {
+      repeats: 'has a next round',
+    });
   const model = earlier ?? (copies === undefined ? null : await findRunnable(tx, viewer, copies));
   if (model && model.subjectId !== null)
     throw notPossible('360 feedback cannot be copied. Create it for the next person instead.', {
@@ -81,7 +84,7 @@ async function ownerOfCopy(tx: TenantTransaction, viewer: Viewer, model: SurveyR
   const owner = await ownerOf(tx, model);
   if (owner.isAdmin || owner.userId === viewer.userId) return viewer.userId;
   if (owner.status === 'active' && (await hasReports(tx, owner.userId))) return owner.userId;
-  if (model.audience.kind === 'everybody')
+  if (model.audience.kind !== 'people')
     throw notPossible('The owner of this survey can no longer ask people. Create a new survey instead.', {
       copies: 'has an owner who cannot ask people',
     });

@@ -55,7 +55,7 @@ function HomePage({ home }: { home: HomeData }) {
   useFocusReturned(home);
   const { first, team, own } = arrangeNeeds(home);
   const isNewcomer = useIsNewcomer(home);
-  const { data: next } = useGetNextCoachingQuery();
+  const { data: next, isLoading } = useGetNextCoachingQuery();
   const doneThisWeek = doneSentence(home.growth);
   const isRoomOpen = Boolean(next?.session && next.room);
   return (
@@ -70,7 +70,7 @@ function HomePage({ home }: { home: HomeData }) {
             Needs your attention
           </h2>
           {first ? (
-            <FirstNeed key={first.key} need={first} isPrimary={!isRoomOpen} />
+            <FirstNeed key={first.key} need={first} isPrimary={!isLoading && !isRoomOpen} />
           ) : isNewcomer ? (
             <WelcomeCard />
           ) : (

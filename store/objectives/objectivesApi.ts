@@ -11,10 +11,9 @@ import {
   objectivesSchema,
 } from '#contract/learning/objectives.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { isOutdated } from '#store/api/isOutdated.ts';
 
 const at = (objectiveId: string, rest = '') => `/objectives/${encodeURIComponent(objectiveId)}${rest}`;
-/** These errors mean that the cached data is out of date. */
-const isOutdated = (error: unknown) => [409, 422].includes(Number((error as { status?: unknown }).status));
 const tagsAfter = (error: unknown) =>
   error
     ? isOutdated(error)

@@ -11,6 +11,7 @@ import {
   type ProposalNote,
 } from '#contract/learning/learners.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { isOutdated } from '#store/api/isOutdated.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { programsApi } from './programsApi.ts';
 
@@ -26,10 +27,11 @@ const cacheLearnerProgram = updateCacheAfter(
     void dispatch(programsApi.util.upsertQueryData('getLearnerProgram', { programId, userId }, program));
   },
 );
-/** An error (409, 422) means that the cached data is out of date. */
 const tagsAfter = (error: unknown, programId: string) =>
   error
-    ? (['Team', 'Home', { type: 'LearnerProgram', id: programId }] as const)
+    ? isOutdated(error)
+      ? (['Team', 'Home', { type: 'LearnerProgram', id: programId }] as const)
+      : []
     : ([
         'Team',
         'Home',

@@ -83,7 +83,6 @@ export const programsApi = baseApi.injectEndpoints({
       }),
       responseSchema: topicCompletionSchema,
       onQueryStarted: cacheProgram,
-      // An error (409, 422) means that the cached data is out of date.
       invalidatesTags: (_completed, error, { programId }) =>
         error
           ? ['Home', { type: 'Program', id: programId }]

@@ -142,13 +142,17 @@ describe('the home page', () => {
 
   it('asks no one to select topics while the program is paused', async () => {
     const org = await api.organisation({ topics: [], joinedDaysAgo: 7 });
-    await api.pool.query(`update programs set status = 'paused' where id = $1`, [org.programId]);
     const kindsFor = async (person: typeof org.learner) =>
       kindsOf((await (await api.as(org, person)).get<Home>('/api/home')).body);
+    expect(await kindsFor(org.learner)).toContain('choose_topics');
+    expect(await kindsFor(org.manager)).toContain('report_choosing');
+    await api.pool.query(`update programs set status = 'paused' where id = $1`, [org.programId]);
     expect(await kindsFor(org.learner)).not.toContain('choose_topics');
     expect(await kindsFor(org.manager)).not.toContain('report_choosing');
     await api.pool.query(`update enrolments set state = 'invited' where program_id = $1`, [org.programId]);
     expect(await kindsFor(org.manager)).not.toContain('report_invited');
+    await api.pool.query(`update programs set status = 'active' where id = $1`, [org.programId]);
+    expect(await kindsFor(org.manager)).toContain('report_invited');
   });
 
   it('shows a manager recent completions and inactive reports, with links to their pages', async () => {

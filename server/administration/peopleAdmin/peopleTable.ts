@@ -35,6 +35,7 @@ interface Row extends Record<string, unknown> {
   expiresAt: string | null;
   isRevoked: boolean | null;
   isUndelivered: boolean | null;
+  isErased: boolean;
 }
 
 /**
@@ -196,7 +197,7 @@ async function selectRows(
       (select count(*) from users as r where r.manager_id = u.id and r.status <> 'deactivated')::int as "directReports",
       u.status, u.is_admin as "isAdmin", u.may_author as "mayAuthor", u.last_active_at as "lastActiveAt", ${sortValues[sort] ?? sql`null`}::text as "sortValue",
       invitation.created_at as "sentAt", invitation.expires_at as "expiresAt", invitation.revoked_at is not null as "isRevoked",
-      invitation.mail_outcome = 'refused' as "isUndelivered"
+      invitation.mail_outcome = 'refused' as "isUndelivered", u.erased_at is not null as "isErased"
     from (select u.id from users as u where ${where} order by ${order} limit ${limit}) as page
     join users as u on u.id = page.id
     left join departments as d on d.id = u.department_id
@@ -241,6 +242,7 @@ function presentPerson(row: Row, now: Date): AdminPerson {
           }
         : null,
     lastActiveAt: row.lastActiveAt && isoTime(row.lastActiveAt),
+    isErased: row.isErased,
   };
 }
 

@@ -25,7 +25,6 @@ export async function readPersonPage(
           joinedAt: users.joinedAt,
           activatedAt: users.activatedAt,
           deactivatedAt: users.deactivatedAt,
-          erasedAt: users.erasedAt,
         })
         .from(users)
         .where(eq(users.id, userId)),
@@ -72,7 +71,6 @@ export async function readPersonPage(
     joinedAt: dates.joinedAt.toISOString(),
     activatedAt: dates.activatedAt?.toISOString() ?? null,
     deactivatedAt: dates.deactivatedAt?.toISOString() ?? null,
-    isErased: dates.erasedAt !== null,
     departmentPath,
     managerSince: window?.since.toISOString() ?? null,
     managers,

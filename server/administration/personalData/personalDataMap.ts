@@ -431,7 +431,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   audit_entries: {
     purpose: 'Who did what in the administration',
     retention:
-      'Stays, because the log proves what happened. Reason and IP address until the person is erased; the name is shown as “Erased person”.',
+      'Stays, because the log proves what happened. Reason and IP address until the person is erased; the name is shown as “Erased person”. An export leaves out the IP addresses of others.',
     rows: "actor_id = $id or (subject_type = 'person' and subject_id = '$id')",
     omit: ['personal_digest', 'previous_hash', 'hash'],
     redact: withoutAddressOfOthers,

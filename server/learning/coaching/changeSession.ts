@@ -52,6 +52,8 @@ export async function planSession(
   ref: LearnerRef,
   { with: partnerId, kind, minutes, times, repeat, key }: NewCoaching,
 ): Promise<string> {
+  const earlier = key === undefined ? null : await findCreated(tx, viewer, key);
+  if (earlier !== null) return earlier;
   const plan = await findPartner(tx, viewer, ref, partnerId, now);
   const proposed = parseTimes(times, now);
   const id = newId();
@@ -77,24 +79,24 @@ export async function planSession(
     }),
   } satisfies typeof coachingSessions.$inferInsert;
   const { rowCount } = await tx.insert(coachingSessions).values(values).onConflictDoNothing();
-  if (rowCount === 0) return findCreated(tx, viewer, key);
+  if (rowCount === 0) {
+    // The same call was sent twice at the same time.
+    const same = key === undefined ? null : await findCreated(tx, viewer, key);
+    if (same === null) throw notFound();
+    return same;
+  }
   await replaceProposals(tx, id, proposed);
   await notifyOther(tx, viewer, await findOwnSession(tx, viewer, id), 'proposed', now);
   return id;
 }
 
-/** The call was repeated, because its response was lost or it was sent twice. */
-async function findCreated(
-  tx: TenantTransaction,
-  { userId }: Viewer,
-  key: string | undefined,
-): Promise<string> {
+/** The session that an earlier call with this key created: its response was lost, or it was sent twice. */
+async function findCreated(tx: TenantTransaction, { userId }: Viewer, key: string): Promise<string | null> {
   const [earlier] = await tx
     .select({ id: coachingSessions.id })
     .from(coachingSessions)
-    .where(and(eq(coachingSessions.createdBy, userId), eq(coachingSessions.creationKey, key ?? '')));
-  if (!earlier) throw notFound();
-  return earlier.id;
+    .where(and(eq(coachingSessions.createdBy, userId), eq(coachingSessions.creationKey, key)));
+  return earlier?.id ?? null;
 }
 
 /** Locks the session and checks the rules. 404 for everyone else, 409 for an action that is not possible now. */

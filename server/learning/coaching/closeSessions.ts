@@ -8,7 +8,7 @@ import type { SessionMailDeps } from './sessionMail.ts';
 
 /**
  * A remote session expires if the two people did not meet in its room and neither said that it took place. Other
- * sessions expire if they have not both said so, and none reported a no-show.
+ * sessions expire if they have not both said so, and neither reported a no-show.
  */
 const EXPIRES_AFTER = { room: '2 hours', answer: '14 days' };
 /** The time for the wrap-up. */

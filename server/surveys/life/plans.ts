@@ -90,13 +90,13 @@ async function startNextRound(context: ChangeContext, survey: SurveyRow, today: 
   if (repeatWeeks === null || opensOn === null || closesOn === null || survey.openedAt === null) return;
   const next = plusDays(opensOn, repeatWeeks * 7);
   if (next > today) return;
-  const hasNext = await hasNextRound(tx, survey.id);
   // Only the newest round repeats, so that there is one place to stop the rounds.
   await tx
     .update(surveys)
     .set({ repeatWeeks: null, version: sql`${surveys.version} + 1` })
     .where(eq(surveys.id, survey.id));
-  if (hasNext) return;
+  // After the update has locked the survey: a person may have repeated it at the same time.
+  if (await hasNextRound(tx, survey.id)) return;
   const shift = daysBetween(opensOn, next);
   const [round] = await tx
     .insert(surveys)

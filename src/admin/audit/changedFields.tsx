@@ -157,7 +157,7 @@ export function changedFields(
   { action, changes }: Pick<AuditEntry, 'action' | 'changes'>,
   names: Names,
 ): ChangedField[] {
-  // A value that stayed the same only names the subject in the sentence.
+  // A value that stayed the same only names the subject in the sentence. Two nulls mean that the values are not recorded.
   const changed = Object.entries(changes).filter(
     ([, { before, after }]) => before === null || before !== after,
   );

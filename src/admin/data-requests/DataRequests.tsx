@@ -8,7 +8,6 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useListDataRequestsQuery } from '#store/admin/dataRequestsApi.ts';
@@ -47,7 +46,7 @@ export default function DataRequests() {
               <p className="small text-2 figures" role="status">
                 {plural(open, '# open request', '# open requests')}
                 {open > shownOpen(data) &&
-                  `. The ${formatNumber(shownOpen(data))} with the next deadlines are listed.`}
+                  plural(shownOpen(data), '. The next one is listed.', '. The next # are listed.')}
               </p>
               <Rows data={data} />
             </>

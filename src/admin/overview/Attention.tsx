@@ -33,7 +33,8 @@ const TEXTS: Record<AttentionKind, Texts> = {
   'erasure-requests': {
     Icon: FileX,
     title: (count) => plural(count, '# person will be erased', '# people will be erased'),
-    detail: (day) => `On request or by the retention setting. The next erasure begins on ${day}.`,
+    detail: (day) =>
+      `They asked for it, or the retention setting applies. The next erasure begins on ${day}.`,
     action: (count) => plural(count, 'Review request', 'Review requests'),
     to: '/admin/data-requests',
   },

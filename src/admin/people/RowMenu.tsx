@@ -22,7 +22,7 @@ interface RowMenuProps {
 
 /** An administrator's actions for one person, without opening their page. */
 export function RowMenu({ person, tabIndex, onAct, onFailure }: RowMenuProps) {
-  const { userId, status, invitation, isAdmin } = person;
+  const { userId, status, invitation, isAdmin, isErased = false } = person;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [resend] = useResendInvitationMutation();
@@ -74,9 +74,11 @@ export function RowMenu({ person, tabIndex, onAct, onFailure }: RowMenuProps) {
           <MenuItem onClick={act(isAdmin ? 'remove-admin' : 'make-admin')}>
             {isAdmin ? 'Remove administrator' : 'Make administrator'}
           </MenuItem>
-          <MenuItem onClick={act(status === 'deactivated' ? 'reactivate' : 'deactivate')}>
-            {status === 'deactivated' ? 'Reactivate' : 'Deactivate'}
-          </MenuItem>
+          {!isErased && (
+            <MenuItem onClick={act(status === 'deactivated' ? 'reactivate' : 'deactivate')}>
+              {status === 'deactivated' ? 'Reactivate' : 'Deactivate'}
+            </MenuItem>
+          )}
         </Menu>
       )}
     </>

@@ -27,8 +27,10 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
     ? `${shortDay(startsAt)}, ${time(startsAt)}`
     : proposed.length > 0
       ? plural(proposed.length, '# proposed time', '# proposed times')
-      : 'Without a time';
-  const ending = state === 'expired' && !startsAt ? 'No time chosen, ' : (endings[state] ?? '');
+      : state === 'expired'
+        ? 'No time chosen'
+        : 'Without a time';
+  const ending = state === 'expired' && !startsAt ? '' : (endings[state] ?? '');
   return (
     <div className="row link-row">
       {tile && (

@@ -6,7 +6,7 @@ import { sessionPath } from '#src/coaching/coachingPaths.ts';
 import { SlotRow } from '#src/coaching/SlotRow.tsx';
 import { clockChangeText } from '#src/coaching/zoneTimes.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
-import { newCreationKey } from '#src/forms/newCreationKey.ts';
+import { newKey } from '#src/forms/newKey.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -73,7 +73,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
   };
   const withKey = (planned: NewCoaching): NewCoaching => {
     const content = JSON.stringify(planned);
-    const key = keys.get(content) ?? newCreationKey();
+    const key = keys.get(content) ?? newKey();
     keys.set(content, key);
     return { ...planned, key };
   };

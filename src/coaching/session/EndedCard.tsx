@@ -65,7 +65,7 @@ export function endedText(
 ): string {
   if (wasHeld({ state })) return 'This session was held';
   if (state === 'expired') {
-    if (startsAt === null) return 'None of the proposed times was chosen';
+    if (startsAt === null) return 'No time was chosen';
     if (held.me) return 'Only you confirmed that this session took place';
     return held.other
       ? `Only ${other.firstName} confirmed that this session took place`

@@ -160,8 +160,8 @@ function ledeOf(session: CoachingSession, now: number, shortDay: (instant: strin
   if (wasHeld({ state })) return `Held in ${programName}.`;
   if (state === 'expired')
     return startsAt
-      ? 'It is not confirmed by both of you that this session took place.'
-      : 'No time was confirmed for this session.';
+      ? 'You have not both confirmed that this session took place.'
+      : 'None of the proposed times was chosen.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =

@@ -95,7 +95,7 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
               </Button>
             </p>
           ) : (
-            <Words words={keys.words} onSaved={() => setTyping(true)} />
+            <Words words={keys.words} isRestart={replaces !== null} onSaved={() => setTyping(true)} />
           )}
         </li>
         <li data-state={isTyping ? 'now' : 'later'}>
@@ -145,7 +145,14 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
   );
 }
 
-function Words({ words, onSaved }: { words: readonly string[]; onSaved: () => void }) {
+interface WordsProps {
+  words: readonly string[];
+  /** The person has earlier words. */
+  isRestart: boolean;
+  onSaved: () => void;
+}
+
+function Words({ words, isRestart, onSaved }: WordsProps) {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const copy = async () => {
@@ -176,6 +183,10 @@ function Words({ words, onSaved }: { words: readonly string[]; onSaved: () => vo
             : 'Do not save them in a shared folder or photo stream.'}
         </p>
       </div>
+      <p className="small text-2">
+        {isRestart && 'Until you finish, your earlier words still work. '}
+        If you reload or leave this page before you finish, these words do not count, and you get new ones.
+      </p>
       <Button variant="primary" onClick={onSaved}>
         I saved the words
       </Button>
@@ -214,7 +225,7 @@ function TypeBack({
   return (
     <>
       <p className="small text-2" id={`${id}-count`} aria-live="polite">
-        {`${correct} of ${words.length} words are correct`}
+        {plural(correct, `# of ${words.length} words is correct`, `# of ${words.length} words are correct`)}
       </p>
       <textarea
         ref={field}

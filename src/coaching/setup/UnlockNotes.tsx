@@ -124,9 +124,9 @@ export function UnlockNotes({
         <Dialog title="Start again without your old notes?" onClose={() => setAsking(false)}>
           <div className="stack-4">
             <p>
-              Your private notes of all sessions are deleted. Shared notes stay readable for the other person,
-              whose browser can encrypt them for you again. If both of you start again, they are lost. If you
-              find the words later, they no longer work.
+              When you have set up new words, your private notes of all sessions are deleted, and your earlier
+              words no longer work. Shared notes stay readable for the other person, whose browser can encrypt
+              them for you again. If both of you start again, they are lost.
             </p>
             <div className="row row-wrap dialog-end">
               <Button variant="plain" onClick={() => setAsking(false)}>

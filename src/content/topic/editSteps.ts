@@ -1,8 +1,6 @@
 import type { DraftStep } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
-
-/** Key of a new step. Publishing keeps it, because records belong to it. */
-export const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+import { newKey } from '#src/forms/newKey.ts';
 
 export const newStep = (kind: StepKind): DraftStep => ({
   stepKey: newKey(),

@@ -58,7 +58,7 @@ export function CandidateField({
               onChange([...chosen, person.userId]);
             }}
             {...(isEmpty && {
-              empty: 'No one whom the program can reach has a name or email that starts with this text.',
+              empty: 'No match. Only people whom this program can reach are listed.',
             })}
           >
             {(person) => <PersonRow person={person} size="small" />}

@@ -66,7 +66,7 @@ function SurveyFields({ form: { doc, saved, change } }: { form: ProgramForm }) {
       </div>
       <p className="small text-3">
         {names.size === 0
-          ? 'The owner of the program can write a survey under Surveys and leave it as a draft. It can then be chosen here.'
+          ? 'Surveys that the owner of the program has written and left as drafts can be chosen here.'
           : 'The owner’s drafts with questions that are not anonymous. They open at the launch, for learners only. Choose the same one twice to compare the answers: the second is a copy.'}
       </p>
     </section>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { PROGRAM_FILE_MAX_BYTES, programFileSchema } from '#contract/learning/programLife.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { newCreationKey } from '#src/forms/newCreationKey.ts';
+import { newKey } from '#src/forms/newKey.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -37,7 +37,7 @@ export function StartPage() {
   };
   const startFrom = async (template: string) => {
     setFailure(null);
-    const key = keys.get(template) ?? newCreationKey();
+    const key = keys.get(template) ?? newKey();
     keys.set(template, key);
     show(await createFromTemplate({ template, key }));
   };

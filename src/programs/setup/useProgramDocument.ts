@@ -5,7 +5,7 @@ import {
 } from '#contract/learning/programSetup.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
-import { newCreationKey } from '#src/forms/newCreationKey.ts';
+import { newKey } from '#src/forms/newKey.ts';
 import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
@@ -92,7 +92,7 @@ export function useProgramDocument(
   const creationKey = () => {
     const kept = selectDraft(store.getState(), CREATION_KEY);
     if (kept !== '') return kept;
-    const key = newCreationKey();
+    const key = newKey();
     dispatch(draftChanged({ key: CREATION_KEY, text: key }));
     return key;
   };

@@ -1,10 +1,10 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import type { Option } from '#contract/surveys/questions.ts';
 import { fieldId } from '#src/forms/fieldIds.ts';
+import { newKey } from '#src/forms/newKey.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import type { ErrorOf } from './builderErrors.ts';
-import { newKey } from './builderForm.ts';
 
 interface OptionFieldsProps {
   /** `Option` or `Row`. Together with the number it is the name of a field. */

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions, QUESTIONS_MAX, type Question, type Questions } from '#contract/surveys/questions.ts';
 import { fieldId } from '#src/forms/fieldIds.ts';
+import { newKey } from '#src/forms/newKey.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -11,7 +12,6 @@ import type { ErrorOf } from './builderErrors.ts';
 import {
   addQuestion,
   moveQuestion,
-  newKey,
   pathOf,
   positionOf,
   removeQuestion,

@@ -6,6 +6,7 @@ import {
   type QuestionType,
 } from '#contract/surveys/questions.ts';
 import { type Survey, surveyChangeSchema } from '#contract/surveys/surveys.ts';
+import { newKey } from '#src/forms/newKey.ts';
 
 /** What can be edited in a draft. */
 export type BuilderForm = Pick<
@@ -68,9 +69,6 @@ export const typeLabels: Record<QuestionType, string> = {
   long: 'Long text',
   date: 'Date',
 };
-
-/** A key that is never used again: translations, conditions and earlier rounds refer to the keys of removed parts. */
-export const newKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 const twoOptions = (): Option[] => [
   { key: newKey(), text: '' },

@@ -127,7 +127,7 @@ it('refuses to repeat a survey that repeats by itself', async () => {
   await move(draft, 'open');
   await planIn(org.tenantId, 2);
   const repeat = () => admin.post('/api/surveys', { surveyName: 'Next', repeats: draft.surveyId });
-  expect(await repeat()).toMatchObject({ status: 422, body: { fields: { repeats: 'has a next round' } } });
+  expect(await repeat()).toMatchObject({ status: 422, body: { fields: { repeats: 'repeats by itself' } } });
   await planIn(org.tenantId, 7);
   const { body } = await admin.get<Surveys>('/api/surveys');
   expect(body.run?.map(({ state }) => state)).toEqual(['open', 'released']);

@@ -51,6 +51,6 @@ it('shows that there are no requests', async () => {
 it('says that more requests are open than it lists', async () => {
   open({ data: [request], open: 350 });
   expect(await screen.findByText(/350 open requests/)).toHaveTextContent(
-    '350 open requests. The 1 with the next deadlines are listed.',
+    '350 open requests. The next one is listed.',
   );
 });

@@ -274,9 +274,9 @@ describe('the page of a session that expired', () => {
   it('asks nothing about proposed times that were not chosen', async () => {
     const series = { everyWeeks: 2, count: 3, sessions: [] };
     openSession(aSession({ state: 'expired', startsAt: null, confirmedAt: null, ended, can, series }));
-    const title = 'None of the proposed times was chosen';
+    const title = 'No time was chosen';
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
-    expect(screen.getByText('No time was confirmed for this session.')).toBeInTheDocument();
+    expect(screen.getByText('None of the proposed times was chosen.')).toBeInTheDocument();
     expect(screen.queryByText(/took place/)).toBeNull();
     expect(screen.queryByText(/are planned when/)).toBeNull();
   });

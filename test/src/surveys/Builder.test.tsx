@@ -278,14 +278,17 @@ it('closes a survey and releases its results after a confirmation', async () => 
 });
 
 it.each<[string, Partial<Survey>, boolean]>([
-  ['once', {}, true],
-  ['no survey that repeats by itself', { repeatWeeks: 4 }, false],
-  ['no survey that has a next round', { hasNextRound: true }, false],
-])('offers to repeat %s', async (_what, more, isOffered) => {
-  start(builderServer({ state: 'released', people: 12, answered: 9, ...more }).answers);
-  await screen.findByRole('button', { name: 'Duplicate survey' });
-  expect(screen.queryByRole('button', { name: 'Repeat survey' }) !== null).toBe(isOffered);
-});
+  ['is released', {}, true],
+  ['repeats by itself', { repeatWeeks: 4 }, false],
+  ['has a next round', { hasNextRound: true }, false],
+])(
+  'offers to repeat a survey only if it can have a next round: one that %s',
+  async (_what, more, isOffered) => {
+    start(builderServer({ state: 'released', people: 12, answered: 9, ...more }).answers);
+    await screen.findByRole('button', { name: 'Duplicate survey' });
+    expect(screen.queryByRole('button', { name: 'Repeat survey' }) !== null).toBe(isOffered);
+  },
+);
 
 it('closes a survey that someone else changed with the next try', async () => {
   const { changeElsewhere, moves, answers } = builderServer({ state: 'open', people: 12, answered: 9 });

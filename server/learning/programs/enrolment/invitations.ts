@@ -14,6 +14,7 @@ import type { ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts'
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { startCycle } from './enrolment.ts';
 import { findInvitationScope, isEnded } from './invitablePeople.ts';
+import { reportMissingCoach } from './missingCoach.ts';
 
 /**
  * Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle.
@@ -54,25 +55,23 @@ async function enrol(
   now: Date,
 ): Promise<number[]> {
   const { id: programId, name: programName } = program;
-  const invited: { userId: number; cycle: number }[] = [];
+  const cycles = new Map<number, number>();
   for (const userId of userIds) {
     const [latest] = await lockEnrolments(tx, userId, programId);
-    if (latest && !isEnded(latest.state)) continue;
-    const cycle = (latest?.cycle ?? 0) + 1;
-    const [assigned] = coachId === null ? await assignCoaches(tx, program, [userId]) : [];
-    const isStarted = await startCycle(
-      tx,
-      { programId, userId },
-      {
-        state: 'invited',
-        cycle,
-        coachId: coachId ?? assigned?.coachId ?? null,
-        dueOn,
-        invitedBy: inviterId,
-        now,
-      },
-    );
-    if (isStarted) invited.push({ userId, cycle });
+    if (!latest || isEnded(latest.state)) cycles.set(userId, (latest?.cycle ?? 0) + 1);
+  }
+  const newcomers = [...cycles.keys()];
+  const assigned =
+    coachId === null
+      ? await assignCoaches(tx, program, newcomers)
+      : newcomers.map((userId) => ({ userId, coachId }));
+  const invited: { userId: number; cycle: number }[] = [];
+  for (const { userId, coachId: coach } of assigned) {
+    const cycle = cycles.get(userId) ?? 1;
+    const start = { state: 'invited', cycle, coachId: coach, dueOn, invitedBy: inviterId, now } as const;
+    if (!(await startCycle(tx, { programId, userId }, start))) continue;
+    invited.push({ userId, cycle });
+    if (coach === null && program.coachIds.length > 0) await reportMissingCoach(tx, program, userId, now);
   }
   await enqueueNotifications(
     tx,

@@ -1,6 +1,5 @@
 import type { JoinAnswer, JoinRequests } from '#contract/learning/joining.ts';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
-import { users } from '#server/db/schema/people.ts';
 import { joinRequests, programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
@@ -13,6 +12,7 @@ import { enqueueNotifications } from '#server/outbox/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import { isOffered } from './catalogue.ts';
 import { startCycle } from './enrolment.ts';
+import { findApprovers, reportMissingCoach } from './missingCoach.ts';
 
 /** Locks a program that is offered to the person; 404 for every other one. */
 async function lockOffered(tx: TenantTransaction, userId: number, programId: string): Promise<ProgramRow> {
@@ -33,24 +33,6 @@ async function enrol(tx: TenantTransaction, program: ProgramRow, userId: number,
     tx,
     { programId: program.id, userId },
     { state: 'choosing', cycle: 1, coachId: learner?.coachId ?? null, dueOn: dueDayOf(program, now), now },
-  );
-}
-
-/** The owner learns that no coach takes another learner, at most once a day. */
-async function reportMissingCoach(tx: TenantTransaction, program: ProgramRow, userId: number, now: Date) {
-  await enqueueNotifications(
-    tx,
-    (await findApprovers(tx, program))
-      .filter((receiverId) => receiverId !== userId)
-      .map((receiverId) => ({
-        receiverId,
-        dedupeKey: `coaches-full:${program.id}:${now.toISOString().slice(0, 10)}:${receiverId}`,
-        body: {
-          notificationType: 'PROGRAM_COACH_MISSING',
-          payload: { userId, programId: program.id, programName: program.name },
-        },
-      })),
-    now,
   );
 }
 
@@ -92,22 +74,6 @@ export async function askToJoin(
     })),
     now,
   );
-}
-
-async function findApprovers(tx: TenantTransaction, { ownerId }: ProgramRow): Promise<number[]> {
-  const isActive = eq(users.status, 'active');
-  if (ownerId !== null) {
-    const [owner] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, ownerId), isActive));
-    if (owner) return [owner.id];
-  }
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isActive));
-  return admins.map(({ id }) => id);
 }
 
 /** Withdraws an open request; 404 if there is none. */

@@ -6,7 +6,7 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
-import { answersOf, checkInDraftKey, readAnswers } from './formAnswers.ts';
+import { answeredParts, answersOf, checkInDraftKey, readAnswers } from './formAnswers.ts';
 
 /** The version of another tab or device, and the version typed here. */
 export interface Conflict {
@@ -95,6 +95,8 @@ export function useCheckInForm(overview: CheckIns) {
     if (isSending) return;
     setMarked(hasWrongValues);
     if (hasWrongValues) return;
+    if (answeredParts(newest.current).length === 0)
+      return setMessage('Answer at least one question, or skip this check-in.');
     setSending(true);
     setMessage(null);
     await autosave.stopAndWait();

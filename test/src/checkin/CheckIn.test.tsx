@@ -132,6 +132,13 @@ it('shows in the pinned bar why a check-in was not sent', async () => {
   expect(bar).toContainElement(screen.getByRole('button', { name: 'Send check-in' }));
 });
 
+it('sends no check-in without an answer', async () => {
+  const { user, sent } = open(someCheckIns());
+  await user.click(await screen.findByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByText(/Answer at least one question, or skip/)).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
 it('says once that nothing was sent, for the last period and for all earlier ones', async () => {
   const { answers: _answers, ...previous } = someCheckIns().previous!;
   const { user } = open(

@@ -70,8 +70,8 @@ export function Questionnaire({ propensity, onDone }: QuestionnaireProps) {
             Before you start
           </h2>
           <p className="text-2">
-            Think of one change you would like to make in how you work. All 13 questions are about this
-            change, and they take about 4 minutes. The result shows what helps you and where to start.
+            Think of one change you would like to make in how you work. All 13 questions are about it, and
+            take about 4 minutes. The result shows where to start.
           </p>
         </section>
       )}

@@ -168,7 +168,7 @@ test('a manager launches a program for their own line, and finds nothing beyond 
   await page.getByRole('link', { name: /^Audience and coaches/ }).click();
   const person = page.getByRole('combobox', { name: 'Add a person' });
   await person.fill(stranger ?? '');
-  await expect(page.getByText(/^No one whom the program can reach/)).toBeVisible();
+  await expect(page.getByText(/^No match\. Only people whom this program/)).toBeVisible();
   await person.fill(report);
   await page.getByRole('option', { name: report }).click();
   await expect(page.getByText('Reaches 1 person')).toBeVisible();

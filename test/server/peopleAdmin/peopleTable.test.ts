@@ -161,6 +161,13 @@ onEachDatabase((openDatabase) => {
       (await admin.get<AdminPeople>(`/api/admin/people?${query}`)).body.data.map((one) => one.firstName);
     expect(await names('status=invited')).toEqual(['Ngọc']);
     expect(await names('status=undelivered')).toEqual([]);
+    // The mail itself is delivered, and would end after this update.
+    await until(async () => {
+      const { rows } = await inOrganisation(org, (tx) =>
+        tx.execute(sql`select from account_links where purpose = 'invitation' and mail_ended_at is not null`),
+      );
+      return rows.length > 0;
+    });
     await inOrganisation(org, (tx) =>
       tx.execute(
         sql`update account_links set mail_outcome = 'refused', mail_ended_at = now() where purpose = 'invitation'`,

@@ -133,7 +133,7 @@ it('shows in the pinned bar why a check-in was not sent', async () => {
 });
 
 it('sends no check-in without an answer', async () => {
-  const { user, sent } = open(someCheckIns());
+  const { user, sent } = open(someCheckIns(), stored);
   await user.click(await screen.findByRole('button', { name: 'Send check-in' }));
   expect(await screen.findByText(/Answer at least one question, or skip/)).toBeVisible();
   expect(sent).toEqual([]);

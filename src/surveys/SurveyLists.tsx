@@ -69,7 +69,9 @@ function InvitedRow({ survey }: { survey: InvitedSurvey }) {
         <p className="text-2">Will be submitted when Trellis can be reached</p>
       ) : answeredOn === null ? (
         <div className="row row-wrap">
-          <span className="text-2 figures">{closesOn ? `Closes ${shortDay(closesOn)}` : 'No end date'}</span>
+          <span className="text-2 figures">
+            {closesOn ? `Last day ${shortDay(closesOn)}` : 'No last day'}
+          </span>
           <Link className={buttonClass('outlined')} to={to} aria-label={`${verb}: ${surveyName}`}>
             {verb}
           </Link>
@@ -195,7 +197,7 @@ function RunRow({ survey }: { survey: RunSurvey }) {
 /** A survey can be closed before its last day. */
 function closesText({ closedAt, closesOn }: RunSurvey, shortDay: (day: string) => string): string {
   if (closedAt) return `Closed ${shortDay(closedAt)}`;
-  return closesOn ? shortDay(closesOn) : 'No end date';
+  return closesOn ? shortDay(closesOn) : 'No last day';
 }
 
 function resultsText(

@@ -236,7 +236,7 @@ function FinishDialog({ session, onClose }: { session: CoachingSession; onClose:
   return (
     <Dialog title="Finish for both?" onClose={onClose}>
       <div className="stack-4">
-        <p>{`The meeting ends for ${session.other.firstName} and you. The wrap-up follows.`}</p>
+        <p>{`The session ends for ${session.other.firstName} and you. The wrap-up follows.`}</p>
         <FormErrors
           title="Not finished yet"
           message={finishing.error ? problemOf(finishing.error).message : null}

@@ -45,7 +45,12 @@ export function LearnerTopic({
       <span className="node" aria-hidden="true">
         {isCompleted ? <Check className="icon" /> : number}
       </span>
-      <div className={isLatest ? 'learner-topic is-latest' : 'learner-topic'} id={topicTarget(topic.topicId)}>
+      {/* Without “Congratulate”, a link would focus “Reopen topic”, which is not what it is about. */}
+      <div
+        className={isLatest ? 'learner-topic is-latest' : 'learner-topic'}
+        id={topicTarget(topic.topicId)}
+        tabIndex={congratulatedAt ? -1 : undefined}
+      >
         <div className="topic-head">
           <h3>{topic.title}</h3>
           <TopicState topic={topic} />

@@ -49,7 +49,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
       ? ['People', formatNumber(people)]
       : ['Answered', answeredText(people, answered, k)],
     openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],
-    closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'No end date'],
+    closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'None'],
     ...(state === 'open' && !isFeedback
       ? [['Reminders without an answer', remindersText(closesOn !== null)] satisfies [string, string]]
       : []),

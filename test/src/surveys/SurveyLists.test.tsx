@@ -53,6 +53,6 @@ it('lists archived surveys with their results apart from the others', async () =
 
 it('says what follows for an open survey without a last day and a release day', () => {
   show(<RunSurveys surveys={[{ ...survey, closesOn: null }]} />);
-  expect(screen.getByText('No end date')).toBeInTheDocument();
+  expect(screen.getByText('No last day')).toBeInTheDocument();
   expect(screen.getByText('After it closes')).toBeInTheDocument();
 });

@@ -19,7 +19,6 @@ import {
   Sprout,
   Target,
   Undo2,
-  UserRoundPen,
   UserRoundPlus,
 } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -63,7 +62,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
   join_request: UserRoundPlus,
   launch_request: Rocket,
   launch_returned: Undo2,
-  people_without_profile: UserRoundPen,
+  people_without_profile: PencilLine,
 };
 
 /** The first need is highlighted. It has the only primary button of the screen, unless a session can be joined now. */

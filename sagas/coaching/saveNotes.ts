@@ -54,7 +54,10 @@ const hasContent = (notes: OpenNotes) => {
   return text !== '' || agenda.length > 0 || actions.length > 0;
 };
 
-/** Saves until it succeeds; false if the server refuses it. When the stored document has changed in the meantime, it is merged and saved again. */
+/**
+ * Saves until it succeeds; false if the server refuses it. When the stored document has changed in the meantime, it is merged
+ * and saved again.
+ */
 export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga<boolean> {
   const { sessionId } = context;
   yield* put(roomSavingChanged({ kind, saving: 'saving' }));

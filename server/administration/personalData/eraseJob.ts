@@ -92,7 +92,8 @@ async function endAccess(
     return userId;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // The person has become the only or the emergency administrator since the request. Their page and the administrators' list say so.
+    // The person has become the only or the emergency administrator since the request. The person's page and the list of
+    // the administrators say so.
     log.warn({ requestId, reason: error.message }, 'a person could not be erased');
     await withTenant(pool, tenantId, (tx) => endRequest(tx, requestId, { state: 'failed', endedAt: now() }));
     return null;

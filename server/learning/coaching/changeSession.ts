@@ -144,7 +144,7 @@ export async function confirmTime(
     await mailCalendar(tx, context, next);
 }
 
-/** The room opens before a session begins. A session that is moved then starts again as if nobody had been there. */
+/** Resets the meeting of a session that is moved: the room opens early, so people may have met in it before the former time. */
 async function forgetMeeting(tx: TenantTransaction, sessionId: string, now: Date) {
   await tx
     .update(coachingRooms)

@@ -7,8 +7,8 @@ import { reportOutcome } from './changeSession.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
 
 /**
- * A remote session expires if the two people did not meet in its room and neither said that it took place. Other
- * sessions expire if they have not both said so, and neither reported a no-show.
+ * A remote session expires if the two people did not meet in its room and neither said that it took place. Any other session
+ * expires unless both people said so or one of them reported a no-show.
  */
 const EXPIRES_AFTER = { room: '2 hours', answer: '14 days' };
 /** The time for the wrap-up. */

@@ -33,7 +33,7 @@ export async function findRecentNotes(
       join programs as p on p.id = e.program_id
       where (s.learner_id = ${userId} or s.peer_id = ${userId}) and s.state not in ('proposed', 'cancelled')
         and s.starts_at > ${now}::timestamptz - make_interval(days => ${DAYS})
-        -- Of the coming sessions of a series only the next one, so that the last ones are among the few.
+        -- Only the next of the coming sessions, because only a few sessions of each pair are read.
         and not exists (select from coaching_sessions as earlier
           where earlier.learner_id = s.learner_id and earlier.peer_id = s.peer_id and earlier.state = 'scheduled'
             and earlier.starts_at > ${now}::timestamptz and earlier.starts_at < s.starts_at)) as recent

@@ -144,7 +144,7 @@ export class Presence {
         if (channel && member && due != null && due <= change.at) {
           const state = this.state(uuid, channel.name);
           this.#remove(channel, uuid, change.reason, isOwn);
-          // This process was too busy to report its poll before the grace period ended.
+          // The user has a poll here, which this process was too busy to report before the grace period ended.
           if (change.reason === 'leave' && this.#hasOpenPoll(uuid, channel.name))
             this.#shareOpenPoll(
               uuid,

@@ -64,7 +64,10 @@ export function missingAnswers(challenge: ChallengeForLearners, answers: Challen
     .filter((key) => !(answers[key] ?? []).some((answer) => answer.trim() !== ''));
 }
 
-/** Finds the texts of questions and answer options by key; null for an unknown question. The key of a filled-in answer is its text. */
+/**
+ * Finds the texts of questions and answer options by key; null for an unknown question. The key of a filled-in answer is its
+ * text.
+ */
 export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);
   const optionsOf = (item: string) => {

@@ -485,7 +485,7 @@ it('lists proposed times and sessions without a result among each person’s nee
   expect(await needs(coach)).toEqual([['session_answer', 'week', '?type=remote#choose-time']]);
   await coach.delete(`/api/coaching/${sessionId}/proposal`);
   expect(await needs(coach)).toEqual([]);
-  // Nobody answers these times before the session begins. Then they can no longer be answered.
+  // No one confirms one of these times before the session begins. Afterwards, no one can.
   await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [later] });
   api.clock.pass(50 * HOUR);
   const [after, coachAfter] = [await api.as(org, org.learner), await api.as(org, org.coach)];

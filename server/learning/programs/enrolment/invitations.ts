@@ -12,9 +12,9 @@ import { lockEnrolments } from '#server/learning/programs/plans/plansRepository.
 import { assignCoaches, dueDayOf, lockProgram } from '#server/learning/programs/setup/newLearners.ts';
 import type { ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
+import { reportMissingCoach } from './approvers.ts';
 import { startCycle } from './enrolment.ts';
 import { findInvitationScope, isEnded } from './invitablePeople.ts';
-import { reportMissingCoach } from './missingCoach.ts';
 
 /**
  * Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle.

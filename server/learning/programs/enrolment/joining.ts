@@ -10,9 +10,9 @@ import { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
 import { findManaged, isManagedBy, type ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { participantOf } from '#server/people/index.ts';
+import { findApprovers, reportMissingCoach } from './approvers.ts';
 import { isOffered } from './catalogue.ts';
 import { startCycle } from './enrolment.ts';
-import { findApprovers, reportMissingCoach } from './missingCoach.ts';
 
 /** Locks a program that is offered to the person; 404 for every other one. */
 async function lockOffered(tx: TenantTransaction, userId: number, programId: string): Promise<ProgramRow> {

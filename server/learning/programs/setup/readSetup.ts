@@ -219,6 +219,7 @@ async function readLaunch(
 async function findScope(tx: TenantTransaction, viewer: Who, programId: string | undefined): Promise<Scope> {
   if (programId === undefined) return requireCreator(tx, viewer);
   const { ownerId, isForLine } = await findManaged(tx, viewer, programId);
+  // A program without an owner can use no one's drafts of surveys.
   return { userId: ownerId ?? 0, isForLine };
 }
 

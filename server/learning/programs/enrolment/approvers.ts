@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { ProgramRow } from '#server/learning/programs/setup/setupPolicy.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 
-/** The owner, or the administrators if the program has no active owner. */
+/** Who answers requests to join a program: the owner, or the administrators if it has no active owner. */
 export async function findApprovers(tx: TenantTransaction, { ownerId }: ProgramRow): Promise<number[]> {
   const isActive = eq(users.status, 'active');
   if (ownerId !== null) {

@@ -1,14 +1,31 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, delay, dispatch, put, race, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
+import {
+  call,
+  delay,
+  dispatch,
+  put,
+  race,
+  type Saga,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+} from '#sagas/effects.ts';
 import { type FulfilledMutation, isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
+import { isSameScreen, locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 
 const SHOWN_MS = 8_000;
 /** Time for the user to reach the button, even with a keyboard or a screen reader. */
 const SHOWN_WITH_UNDO_MS = 20_000;
+/** In this time, the action itself may lead to the page that its toast belongs to. */
+const ARRIVAL_MS = 1_000;
 
-/** Shows a toast for the user's action, and removes it after a few seconds. */
+/**
+ * Shows a toast for the user's action, and removes it after a few seconds. A toast without "Undo" is also removed when the
+ * user opens another page, where it would cover what the user came to read.
+ */
 export function* toasts(): Saga {
   yield takeEvery(isAnswered, answer);
   yield takeLatest(toastShown, expire);
@@ -41,6 +58,17 @@ function* answer(action: FulfilledMutation): Saga {
 }
 
 function* expire({ payload: { id, canUndo } }: ReturnType<typeof toastShown>): Saga {
-  yield* delay(canUndo ? SHOWN_WITH_UNDO_MS : SHOWN_MS);
+  if (canUndo) yield* delay(SHOWN_WITH_UNDO_MS);
+  else yield* race({ time: delay(SHOWN_MS), page: call(anotherPage) });
   yield* put(toastClosed({ id }));
+}
+
+function* anotherPage(): Saga {
+  yield* delay(ARRIVAL_MS);
+  const { pathname } = yield* select(selectLocation);
+  let isSamePage = true;
+  while (isSamePage) {
+    const { location } = (yield* take(locationChanged)).payload;
+    isSamePage = location.pathname === pathname || isSameScreen(location);
+  }
 }

@@ -73,9 +73,9 @@ function next(program: Program, stepKey?: string): string | null {
   const own = ready.find(({ steps }) => steps.some((step) => step.stepKey === stepKey));
   const topic = own ?? ready[0];
   if (topic)
-    return stepKey && !own
-      ? `“${topic.title}” is ready to complete.`
-      : `All steps of “${topic.title}” are done. You can complete the topic.`;
+    return own
+      ? 'It was the last step: you can complete the topic.'
+      : `“${topic.title}” is ready to complete.`;
   if (program.can.finish) return 'You can finish the program.';
   const found = nextStepOf(program);
   return found && `Next: “${found.step.title}”.`;
@@ -257,7 +257,7 @@ const answers = new Map([
   to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
   to(home.markNeeds, ({ keys, mark }) =>
     mark === 'done' && keys.every((key) => key.startsWith('report_completed:'))
-      ? 'The congratulation is marked as done.'
+      ? 'The congratulation is off your list.'
       : markTexts[mark ?? 'none'],
   ),
   // The form shows that a check-in is sent, but after reconnecting the user may be on any screen.

@@ -49,8 +49,19 @@ it('shows for several seconds who was notified of a completed topic', async () =
   expect(textIn(client)).toBeNull();
 });
 
+it('removes the toast when the user opens another page, but not when the action itself did', async () => {
+  const client = await complete({ answers: { [completion]: () => json(answer) } });
+  client.visit('/profile');
+  expect(textIn(client)).toContain('is completed');
+  await pass(1_000);
+  client.visit('/profile?tab=1#settings');
+  expect(textIn(client)).toContain('is completed');
+  client.visit('/team');
+  expect(textIn(client)).toBeNull();
+});
+
 it.each([
-  ['all steps of the topic', TOPIC_ID, 'All steps of “Listening” are done. You can complete the topic.'],
+  ['all steps of the topic', TOPIC_ID, 'It was the last step: you can complete the topic.'],
   ['a step of another topic', 'cccccccccccccccc', '“Listening” is ready to complete.'],
 ])('says after %s which topic is ready', async (_what, topicId, next) => {
   const isReady = { complete: true };

@@ -157,12 +157,11 @@ function remindersOf(session: CoachingSession, now: number) {
 
 function ledeOf(session: CoachingSession, now: number, shortDay: (instant: string) => string) {
   const { state, startsAt, kind, minutes, proposal, confirmedAt, programName } = session;
-  if (wasHeld({ state })) return `Held in ${programName}.`;
+  if (wasHeld({ state }) || state === 'cancelled') return `Coaching in ${programName}.`;
   if (state === 'expired')
     return startsAt
       ? 'You have not both confirmed that this session took place.'
       : 'None of the proposed times was chosen.';
-  if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =
     kind === 'remote'

@@ -52,8 +52,8 @@ function Page({ profile }: { profile: Profile }) {
         </p>
       )}
       <PageHeader
-        title="Edit Profile"
-        lede={`${PROFILE_VISIBILITY} The time zone is used for your dates and times.`}
+        title={isFirst ? `Welcome to Trellis, ${profile.firstName}` : 'Edit Profile'}
+        lede={`${isFirst ? 'Tell people a little about you. ' : ''}${PROFILE_VISIBILITY} The time zone is used for your dates and times.`}
       />
       {!isGate && <ProfileTabs selected="tab-about" />}
       <div {...(isGate ? {} : panel)}>

@@ -4,7 +4,13 @@ const GAP = 4;
 /** Controls, and the bars in which a toast would hide something else. */
 const AVOIDED =
   'a[href], button, input, select, textarea, summary, [tabindex="0"], label:has(input), .header, .unsaved, .dock';
-const TEXTS = 'main :is(h1, h2, h3, h4, p, li, dt, dd, th, td, label, legend, progress, [role="img"])';
+const CONTENT = 'main *, [role="dialog"] *';
+const PICTURES = 'progress, [role="img"]';
+
+/** Whether an element shows text of its own, not only that of its children. */
+const showsText = (element: Element) =>
+  element.matches(PICTURES) ||
+  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
 
 /** The area of a box that a toast or the gap around it covers, in square pixels. */
 function overlap(toast: Box, box: Box): number {
@@ -52,15 +58,16 @@ export function placeToast(toast: HTMLElement) {
   const { left, right, top, bottom } = toast.getBoundingClientRect();
   const box = { left, right, top, bottom };
   const size = { width: window.innerWidth, height: window.innerHeight };
-  const boxesOf = (selector: string) =>
+  const boxesOf = (selector: string, isMeant: (element: Element) => boolean = () => true) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter(
         (element) =>
           !toast.contains(element) &&
+          isMeant(element) &&
           element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
       )
       .map((element) => element.getBoundingClientRect())
       .filter((other) => other.width > 2 && other.height > 2 && other.bottom > 0 && other.top < size.height);
-  const move = moveOf(box, { controls: boxesOf(AVOIDED), texts: boxesOf(TEXTS) }, size);
+  const move = moveOf(box, { controls: boxesOf(AVOIDED), texts: boxesOf(CONTENT, showsText) }, size);
   if (move && (move.x !== 0 || move.y !== 0)) toast.style.translate = `${move.x}px ${move.y}px`;
 }

@@ -57,6 +57,7 @@ it('redirects a new user to the requested page', async () => {
   const { user, client } = await open({
     client: { user: aUser({ lastProfileUpdate: null }), answers, at: '/profile/edit?redirectUrl=%2Fteam' },
   });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome to Trellis, ');
   expect(screen.getByRole('region', { name: 'Save profile' })).toHaveTextContent(
     'Are these details correct?',
   );

@@ -37,10 +37,13 @@ interface WrapUpProps {
   room: CoachingRoom;
 }
 
-const heldText = ({ completedStep }: Pick<CoachingRoom, 'completedStep'>) =>
-  completedStep
+function heldText(session: CoachingSession, { completedStep }: Pick<CoachingRoom, 'completedStep'>) {
+  if (!wasHeld(session))
+    return 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.';
+  return completedStep
     ? 'The session counts as held. The step that needed it is completed.'
     : 'The session counts as held.';
+}
 
 /** Shown after the meeting: actions, notes, three ratings and a comment that becomes a chat message. */
 export default function WrapUp({ session, room }: WrapUpProps) {
@@ -86,7 +89,7 @@ export default function WrapUp({ session, room }: WrapUpProps) {
             )}
           </section>
           <SessionNotes isRecord={false} />
-          <FeedbackForm key={sessionId} session={session} isDone={room.hasFeedback} />
+          <FeedbackForm key={sessionId} session={session} room={room} />
         </div>
         <aside className="side" aria-label="Afterwards">
           <section className="card stack-3" aria-labelledby="next">
@@ -94,14 +97,12 @@ export default function WrapUp({ session, room }: WrapUpProps) {
               What happens next
             </h2>
             <ul className="wrap-up-points">
-              <li>
-                <CheckCircle2 className="icon icon-small" aria-hidden="true" />
-                <p>
-                  {wasHeld(session)
-                    ? heldText(room)
-                    : 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.'}
-                </p>
-              </li>
+              {!room.hasFeedback && (
+                <li>
+                  <CheckCircle2 className="icon icon-small" aria-hidden="true" />
+                  <p>{heldText(session, room)}</p>
+                </li>
+              )}
               {agenda.length > 0 && (
                 <li>
                   <CornerDownRight className="icon icon-small" aria-hidden="true" />
@@ -145,8 +146,9 @@ export default function WrapUp({ session, room }: WrapUpProps) {
   );
 }
 
-function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: boolean }) {
+function FeedbackForm({ session, room }: WrapUpProps) {
   const { sessionId, other, relation } = session;
+  const isDone = room.hasFeedback;
   const learner = relation === 'learner' ? other.firstName : null;
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
@@ -180,7 +182,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
     setSent(true);
     submitComment();
   };
-  if ((isDone || wasSent) && comment === '') return <Sent session={session} isNew={wasSent} />;
+  if ((isDone || wasSent) && comment === '') return <Sent session={session} room={room} isNew={wasSent} />;
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       {!isDone && (
@@ -231,7 +233,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
 }
 
 /** After sending, the focus moves to the result, because the form is gone. */
-function Sent({ session, isNew }: { session: CoachingSession; isNew: boolean }) {
+function Sent({ session, room, isNew }: WrapUpProps & { isNew: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (isNew) title.current?.focus();
@@ -241,6 +243,7 @@ function Sent({ session, isNew }: { session: CoachingSession; isNew: boolean }) 
       <h2 className="title-3" ref={title} tabIndex={-1}>
         Your feedback is sent
       </h2>
+      <p className="text-2">{heldText(session, room)}</p>
       <p>
         <Link className={buttonClass('outlined')} to={roomPath(session, null)}>
           View session

@@ -282,6 +282,7 @@ describe('the wrap-up', () => {
     await actor.click(within(next).getByRole('radio', { name: '3' }));
     await actor.click(send);
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Feedback' })).toHaveTextContent('counts as held');
   });
 
   it('keeps ratings that are not sent yet as a draft, and deletes them when they are sent', async () => {

@@ -194,6 +194,8 @@ test('an author uploads a package, and a learner plays, resumes and completes it
   await learner.put(`/api/programs/${programId}/topics/${topicId}/version`, { version: versions[0]?.n });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   const player = page.getByRole('dialog', { name: 'Difficult feedback' });
   const frameOf = (title: string) => page.frameLocator(`iframe[title="${title}"]`).frameLocator('iframe');
   const course = frameOf('Difficult feedback');
@@ -255,6 +257,8 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     const dialog = page.getByRole('dialog', { name: 'One question' });
     await openStep('Answer a question', 'Start package');
     await expect(question.getByText('Looked 1')).toBeVisible();
+    // An error of the core at its start would leave its frame at 150 px, and the rest of the content cut off.
+    expect(errors).toEqual([]);
     await expect(dialog.getByRole('status')).toHaveText('Saved');
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();

@@ -33,7 +33,7 @@ export async function startH5p({ data, title, page }, { send, maxState, saveAfte
     id: 'content',
     title,
     h5pJsonPath: page.replace(/\/h5p\.json$/, ''),
-    frameJs: '/runtime/h5p/frame.bundle.js',
+    frameJs: '/runtime/h5pFrame.js',
     frameCss: '/runtime/h5p/styles/h5p.css',
     // The state stays in this page; Trellis stores it.
     saveFreq: COMPARE_MS / 1_000,

@@ -28,6 +28,7 @@ const fileOf = (url: URL) => readFileSync(fileURLToPath(url));
 const RUNTIME: Record<string, () => Buffer> = {
   'player.js': () => fileOf(new URL('../player/player.js', import.meta.url)),
   'h5pPlayer.js': () => fileOf(new URL('../player/h5pPlayer.js', import.meta.url)),
+  'h5pFrame.js': () => fileOf(new URL('../player/h5pFrame.js', import.meta.url)),
   'player.css': () => fileOf(new URL('../player/player.css', import.meta.url)),
   'scorm12.js': () => fileOf(new URL(import.meta.resolve('scorm-again/scorm12/min'))),
   'scorm2004.js': () => fileOf(new URL(import.meta.resolve('scorm-again/scorm2004/min'))),

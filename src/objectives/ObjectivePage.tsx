@@ -25,9 +25,12 @@ interface ObjectivePageProps {
   topics?: readonly TopicOption[];
 }
 
+/** No notification says that the owner answered a change, wrote a note or changed the state. */
+const POLL_MS = 15_000;
+
 /** An objective with its notes and changes: the viewer's own, or one that is shared with the viewer. */
 export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageProps) {
-  const query = useGetObjectiveQuery({ objectiveId });
+  const query = useGetObjectiveQuery({ objectiveId }, { pollingInterval: POLL_MS });
   return (
     <QueryContent
       query={query}

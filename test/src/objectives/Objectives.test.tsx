@@ -326,3 +326,14 @@ it.each([
   show(<ObjectiveRow objective={objective} to="/objectives" />);
   expect(screen.getByText(text)).toBeVisible();
 });
+
+it('shows what the other person changes while the page is open', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const stored = { current: anObjective() };
+  open(page, { [`GET ${one}`]: () => json(stored.current) });
+  await screen.findByRole('heading', { level: 1, name: stored.current.title });
+  stored.current = anObjective({ title: 'Asks first', state: 'achieved' });
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Asks first' })).toBeVisible();
+  jest.useRealTimers();
+});

@@ -61,29 +61,36 @@ const hasContent = (notes: OpenNotes) => {
 export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga<boolean> {
   const { sessionId } = context;
   yield* put(roomSavingChanged({ kind, saving: 'saving' }));
+  let isOutdated = false;
   let conflicts = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const other = kind === 'shared' ? context.room.otherKey : null;
-      const edit = yield* call(() => notes.toSave(other));
-      const { version } = yield* run(
-        roomApi.endpoints.saveCoachingNotes.initiate({ sessionId, kind, edit }, { track: false }),
-      );
-      yield* call(() => notes.saved(version));
-      yield* put(roomSavingChanged({ kind, saving: 'saved' }));
-      return true;
-    } catch (error) {
-      const failure = problemOf(error);
-      const isOutdated = failure.code === 'conflict';
       if (isOutdated) {
         yield* call(mergeStored, context);
-        conflicts += 1;
-        if (conflicts <= 5) continue;
+        // Both people created it at the same time. It is merged when the other browser has encrypted it for this person.
+        isOutdated = context.room[kind]?.envelope === null;
       }
-      yield* put(roomSavingChanged({ kind, saving: 'waiting' }));
-      if (!isOutdated && isFinalFailure(failure)) return false;
-      yield* waitToRetry(attempt);
+      if (!isOutdated) {
+        const other = kind === 'shared' ? context.room.otherKey : null;
+        const edit = yield* call(() => notes.toSave(other));
+        const { version } = yield* run(
+          roomApi.endpoints.saveCoachingNotes.initiate({ sessionId, kind, edit }, { track: false }),
+        );
+        yield* call(() => notes.saved(version));
+        yield* put(roomSavingChanged({ kind, saving: 'saved' }));
+        return true;
+      }
+    } catch (error) {
+      const failure = problemOf(error);
+      isOutdated ||= failure.code === 'conflict';
+      if (failure.code === 'conflict' && ++conflicts <= 5) continue;
+      if (failure.code !== 'conflict' && isFinalFailure(failure)) {
+        yield* put(roomSavingChanged({ kind, saving: 'waiting' }));
+        return false;
+      }
     }
+    yield* put(roomSavingChanged({ kind, saving: 'waiting' }));
+    yield* waitToRetry(attempt);
   }
 }
 

@@ -64,3 +64,19 @@ it('stops sending notes that the server refuses permanently, and says that they 
   expect(sent).toEqual([6]);
   expect(saving).toBe('waiting');
 });
+
+it('does not send notes again before the other browser has encrypted the document of both for this person', async () => {
+  const stored = (envelope: string | null) => ({
+    data: { ...storedRoom, shared: { version: 7, envelope } },
+  });
+  const { sent, saving } = await saveWith([
+    { error: refusal(409, 'conflict') },
+    stored(null),
+    stored(null),
+    { error: offline },
+    stored('sealed'),
+    { data: { documentId: 'd1', version: 8 } },
+  ]);
+  expect(sent).toEqual([6, 7]);
+  expect(saving).toBe('saved');
+});

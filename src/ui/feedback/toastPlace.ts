@@ -20,8 +20,8 @@ function overlap(toast: Box, box: Box): number {
 }
 
 /**
- * The move of the toast inside the window, to the start, the middle or the end of a line, at which it covers no control and
- * least text, and of these the smallest; null if there is none.
+ * The move of the toast inside the window at which it covers no control; null if there is none. It stays on its line if
+ * possible: at its start, middle or end, where it covers least text. Otherwise it moves beside a control or a text.
  */
 export function moveOf(
   toast: Box,
@@ -33,26 +33,30 @@ export function moveOf(
     top - GAP - toast.bottom,
     bottom + GAP - toast.top,
   ]);
-  let best: { x: number; y: number; covered: number; distance: number } | null = null;
-  for (const x of [0, Math.round(end / 2), Math.round(end)])
-    for (const y of new Set([0, ...beside])) {
-      const moved = {
-        left: toast.left + x,
-        right: toast.right + x,
-        top: toast.top + y,
-        bottom: toast.bottom + y,
-      };
-      if (moved.top < 0 || moved.bottom > window.height) continue;
-      if (controls.some((control) => overlap(moved, control) > 0)) continue;
-      const covered = texts.reduce((sum, text) => sum + overlap(moved, text), 0);
-      const distance = Math.abs(x) + Math.abs(y);
-      if (!best || covered < best.covered || (covered === best.covered && distance < best.distance))
-        best = { x, y, covered, distance };
-    }
+  const bestAt = (lines: Iterable<number>) => {
+    let best: { x: number; y: number; covered: number; distance: number } | null = null;
+    for (const x of [0, Math.round(end / 2), Math.round(end)])
+      for (const y of lines) {
+        const moved = {
+          left: toast.left + x,
+          right: toast.right + x,
+          top: toast.top + y,
+          bottom: toast.bottom + y,
+        };
+        if (moved.top < 0 || moved.bottom > window.height) continue;
+        if (controls.some((control) => overlap(moved, control) > 0)) continue;
+        const covered = texts.reduce((sum, text) => sum + overlap(moved, text), 0);
+        const distance = Math.abs(x) + Math.abs(y);
+        if (!best || covered < best.covered || (covered === best.covered && distance < best.distance))
+          best = { x, y, covered, distance };
+      }
+    return best;
+  };
+  const best = bestAt([0]) ?? bestAt(new Set(beside));
   return best && { x: best.x, y: best.y };
 }
 
-/** Moves the toast to where it covers no control and no text. In a full window it covers the least text. */
+/** Moves the toast to where it covers no control and, on its line, least text. */
 export function placeToast(toast: HTMLElement) {
   toast.style.translate = '';
   const { left, right, top, bottom } = toast.getBoundingClientRect();

@@ -24,19 +24,22 @@ it('moves to the side if that is nearer, and never outside the window', () => {
   const column = [box(300, 1_000, 0, 300)];
   const place = (of: typeof toast, controls: (typeof toast)[]) => moveOf(of, { controls, texts: [] }, window);
   expect(place(toast, column)).toEqual({ x: 430, y: 0 });
-  expect(place(toast, [...column, box(800, 1_000, 400, 600)])).toEqual({ x: 430, y: -144 });
+  expect(place(toast, [...column, box(800, 1_000, 400, 600)])).toEqual({ x: 860, y: 0 });
+  expect(place(toast, [...column, box(800, 1_000, 400, 990)])).toEqual({ x: 430, y: -144 });
   expect(place(box(900, 940, 20, 980), column)).toEqual({ x: 0, y: -644 });
   expect(place(toast, [box(0, 1_000, 0, 1_000)])).toBeNull();
 });
 
-it('covers the least text if there is no free place', () => {
-  const window = { width: 100, height: 1_000 };
-  const texts = [box(0, 800), box(800, 960, 0, 20), box(960, 1_000)];
-  expect(moveOf(box(900, 940), { controls: [], texts }, window)).toEqual({ x: 0, y: 0 });
-  expect(moveOf(box(700, 740), { controls: [], texts }, window)).toEqual({ x: 0, y: 104 });
+it('covers the least text of its line, and leaves the line only for a control', () => {
+  const window = { width: 300, height: 1_000 };
+  const texts = [box(0, 960, 0, 120), box(900, 910, 120, 300), box(800, 1_000, 200, 300)];
+  const place = (controls: (typeof texts)[]) =>
+    moveOf(box(900, 940), { controls: controls.flat(), texts }, window);
+  expect(place([])).toEqual({ x: 100, y: 0 });
+  expect(place([[box(920, 930, 0, 300)]])).toEqual({ x: 200, y: -144 });
 });
 
-it('covers text only if there is no other place', () => {
+it('covers least text beside a control', () => {
   const open = (texts: Record<string, ReturnType<typeof box>>) => {
     const boxes: typeof texts = { ...texts, toast: box(690, 745) };
     const read = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
@@ -64,7 +67,10 @@ it('covers text only if there is no other place', () => {
 });
 
 it('covers no button of the page', () => {
-  const boxes: Record<string, ReturnType<typeof box>> = { Save: box(700, 740), toast: box(690, 745) };
+  const boxes: Record<string, ReturnType<typeof box>> = {
+    Save: box(700, 740, 0, 1_100),
+    toast: box(690, 745),
+  };
   const read = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
   ) {

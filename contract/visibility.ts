@@ -85,3 +85,9 @@ export function programVisibility({
   const hidden = 'Your manager cannot see your progress.';
   return name ? `Your coach, ${name}, can see ${seen} ${hidden}` : hidden;
 }
+
+/** Who will see what of a program, for a person who has not joined it. Its coach is assigned when they join. */
+export const joiningVisibility = ({ managerVisible }: Pick<Program, 'managerVisible'>): string =>
+  managerVisible
+    ? 'Your manager, and a coach if you get one, can see your selected topics and your progress, but not what you write.'
+    : 'A coach, if you get one, can see your selected topics and your progress, but not what you write. Your manager cannot see your progress.';

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { propensityItems, type Stage, stages } from '#contract/learning/propensity.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { type Answers, canSkip, isAnswered, isSkipped, QUESTIONS } from './answers.ts';
+import { useSurveyKeys } from './participate/useSurveyKeys.ts';
 
 const SCALE = ['Not at all true', 'Slightly true', 'Partly true', 'Mostly true', 'Very true'];
 
@@ -17,7 +18,7 @@ interface QuestionProps {
   onNext: () => void;
 }
 
-/** One statement at a time. Keys 1 to 5 answer it, Enter continues. */
+/** One statement at a time. */
 export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBack, onNext }: QuestionProps) {
   const { at } = answers;
   const item = propensityItems[at];
@@ -36,9 +37,15 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const answer = (number: number) => onAnswer(item ? number : (stages[number - 1]?.key ?? 'thinking'));
-  useNumberKeys(options.length, (number) => {
-    answer(number);
-    form.current?.querySelector<HTMLInputElement>(`input[value="${number}"]`)?.focus();
+  useSurveyKeys({
+    onDigit: (digit) => {
+      if (digit < 1 || digit > options.length) return;
+      answer(digit);
+      form.current?.querySelector<HTMLInputElement>(`input[value="${digit}"]`)?.focus();
+    },
+    // The button says what is missing.
+    onNext: () => form.current?.querySelector<HTMLButtonElement>('[type="submit"]')?.click(),
+    onBack: () => at > 0 && onBack(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,23 +124,4 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
       </div>
     </form>
   );
-}
-
-function useNumberKeys(count: number, onNumber: (number: number) => void): void {
-  const latest = useRef(onNumber);
-  useEffect(() => {
-    latest.current = onNumber;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const number = Number(event.key);
-      const isTyping =
-        event.target instanceof Element &&
-        event.target.closest('textarea, input:not([type="radio"]), select');
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (isPlain && !isTyping && number >= 1 && number <= count) latest.current(number);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [count]);
 }

@@ -25,7 +25,7 @@ const ROLES = [
   { value: '', label: 'All' },
   { value: 'admin', label: 'Administrator' },
   { value: 'manager', label: 'Manager' },
-  { value: 'author', label: 'Author' },
+  { value: 'author', label: 'Content author' },
   { value: 'learner', label: 'Learner' },
 ];
 

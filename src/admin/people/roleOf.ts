@@ -6,7 +6,7 @@ export function roleOf({ isAdmin, mayAuthor, directReports }: AdminPerson): stri
   const roles = [
     isAdmin && 'Administrator',
     directReports > 0 && plural(directReports, 'Manager of #', 'Manager of #'),
-    mayAuthor && 'Author',
+    mayAuthor && 'Content author',
   ].filter((role) => role !== false);
   return roles.length === 0 ? 'Learner' : roles.join(', ');
 }

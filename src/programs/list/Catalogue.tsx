@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CatalogueEntry } from '#contract/learning/joining.ts';
 import { catalogueTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
+import { joiningVisibility } from '#contract/visibility.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { topicPickerPath } from '#src/programs/topics/topicSelection.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -61,8 +62,7 @@ export function Catalogue() {
 
 function Entry({ entry }: { entry: CatalogueEntry }) {
   const { shortDay } = useFormats();
-  const { programId, programName, purpose, topics, selection, dueOn, plannedSessions, managerVisible } =
-    entry;
+  const { programId, programName, purpose, topics, selection, dueOn, plannedSessions } = entry;
   const facts = [
     plural(topics.length, '# topic', '# topics'),
     selection.min === selection.max
@@ -82,9 +82,7 @@ function Entry({ entry }: { entry: CatalogueEntry }) {
         <p className="small text-3 figures">
           {facts.join(' · ')}
           {'. '}
-          {managerVisible
-            ? 'Your manager sees your topics and progress, but not your texts.'
-            : 'Your manager does not see your progress.'}
+          {joiningVisibility(entry)}
         </p>
       </div>
       <Joining entry={entry} />

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
+import { joiningVisibility } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { enrolmentLabels, hasEnded, isPausedInvitation } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
@@ -157,13 +158,7 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
           {programName}
         </Link>
         <p className="text-2">{program.purpose}</p>
-        {invitation && (
-          <p className="small text-3">
-            {invitation.managerVisible
-              ? 'Your manager sees your topics and progress, but not your texts.'
-              : 'Your manager does not see your progress.'}
-          </p>
-        )}
+        {invitation && <p className="small text-3">{joiningVisibility(invitation)}</p>}
         <p className="small text-3 program-next">
           {enrolment === 'completed' ? (
             <Tag tone="primary">

@@ -12,6 +12,8 @@ import './builder.css';
 import { DraftEditor } from './DraftEditor.tsx';
 import { RunningSurvey } from './RunningSurvey.tsx';
 
+const POLL_MS = 15_000;
+
 /** A survey for its managers: the draft, later its progress. */
 export default function Builder() {
   const [params] = useSearchParams();
@@ -20,7 +22,13 @@ export default function Builder() {
 
 function OwnSurvey() {
   const { surveyId = '' } = useParams();
-  const query = useGetSurveyQuery({ surveyId }, { refetchOnMountOrArgChange: true });
+  const { data: known } = useGetSurveyQuery({ surveyId });
+  // While people answer, the counts change, also in the question before the survey is closed.
+  const isOpen = known?.state === 'open';
+  const query = useGetSurveyQuery(
+    { surveyId },
+    { refetchOnMountOrArgChange: true, pollingInterval: isOpen ? POLL_MS : 0 },
+  );
   return (
     <QueryContent
       query={query}

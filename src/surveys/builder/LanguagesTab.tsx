@@ -47,7 +47,7 @@ export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps
         <SelectField
           label="Add a language"
           value=""
-          help="People see the survey in the language of their profile."
+          help="People see the survey in the language of “Dates and numbers” in their profile."
           options={[
             { value: '', label: 'Choose a language' },
             ...free.map((code) => ({ value: code, label: languageName(code) })),

@@ -209,6 +209,6 @@ const remindersText = (hasLastDay: boolean) =>
 
 function answeredText(people: number, answered: number | null, k: number): string {
   if (answered === null)
-    return `Too few to show, of ${formatNumber(people)} people. The number is shown from ${formatNumber(k)} answers on.`;
-  return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(responseRate(answered, people))}`;
+    return `Too few to show, of ${plural(people, '# person', '# people')}. The number is shown from ${formatNumber(k)} answers on.`;
+  return `${formatNumber(answered)} of ${plural(people, '# person', '# people')}, ${formatPercent(responseRate(answered, people))}`;
 }

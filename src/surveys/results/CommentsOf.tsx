@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { foldText } from '#contract/foldText.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -10,8 +11,14 @@ const FILTERED_FROM = 4;
 /** The number of comments that are shown at first. */
 const FIRST = 8;
 
+interface CommentsOfProps {
+  question: string;
+  comments: readonly string[];
+  mode: Survey['mode'];
+}
+
 /** Comments in random order, with a filter by words. */
-export function CommentsOf({ question, comments }: { question: string; comments: readonly string[] }) {
+export function CommentsOf({ question, comments, mode }: CommentsOfProps) {
   const [words, setWords] = useState('');
   const [showsAll, setShowsAll] = useState(false);
   const id = useId();
@@ -21,7 +28,7 @@ export function CommentsOf({ question, comments }: { question: string; comments:
     <>
       <p className="small text-2" id={id} role="status">
         {wanted.length === 0
-          ? plural(comments.length, '# comment, in random order', '# comments, in random order')
+          ? `${plural(comments.length, '# comment', '# comments')}${mode === 'named' ? '' : ', in random order'}`
           : plural(shown.length, `# of ${comments.length} comments`, `# of ${comments.length} comments`)}
       </p>
       {comments.length >= FILTERED_FROM && (

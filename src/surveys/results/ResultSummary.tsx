@@ -64,7 +64,7 @@ export function ResultSummary({ results }: { results: Results }) {
         <div>
           <dt>Comments</dt>
           <dd className="result-score">{hidden === open.length ? '–' : formatNumber(comments)}</dd>
-          {hidden < open.length && <dd className="small text-2">In random order</dd>}
+          {hidden < open.length && mode !== 'named' && <dd className="small text-2">In random order</dd>}
           {hidden > 0 && (
             <dd className="small text-2">
               {hidden === open.length

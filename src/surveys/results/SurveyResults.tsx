@@ -189,7 +189,7 @@ function QuestionFigures({ question, rounds, mode, ends }: QuestionFiguresProps)
       <article className="result-question">
         <h3 className="strong">{text}</h3>
         {comments ? (
-          <CommentsOf question={text} comments={comments} />
+          <CommentsOf question={text} comments={comments} mode={mode} />
         ) : (
           <p className="text-2">{hiddenText(mode)}</p>
         )}

@@ -85,9 +85,7 @@ describe('an invitation', () => {
 
   it('is accepted in its row and continues with the topics', async () => {
     const { user, client, sent } = start();
-    expect(
-      await screen.findByText('Your manager sees your topics and progress, but not your texts.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/^Your manager, and a coach if you get one, can see/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Accept invitation: Leading with questions' }));
     await waitFor(() => expect(client.path()).toBe(`/program/${PROGRAM_ID}?show=choose`));
     expect(sent).toEqual([{ accept: true }]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Raters, RatersChange } from '#contract/surveys/feedback.ts';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
@@ -289,6 +289,17 @@ it.each<[string, Partial<Survey>, boolean]>([
     expect(screen.queryByRole('button', { name: 'Repeat survey' }) !== null).toBe(isOffered);
   },
 );
+
+it('counts the answers that arrive before the question whether to close', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { changeElsewhere, answers } = builderServer({ state: 'open', people: 1, answered: 0 });
+  start(answers);
+  expect(await screen.findByText('0 of 1 person, 0%')).toBeInTheDocument();
+  changeElsewhere({ answered: 1 });
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByText('1 of 1 person, 100%')).toBeInTheDocument();
+  jest.useRealTimers();
+});
 
 it('closes a survey that someone else changed with the next try', async () => {
   const { changeElsewhere, moves, answers } = builderServer({ state: 'open', people: 12, answered: 9 });

@@ -63,6 +63,16 @@ it('can be answered with the keys 1 to 5 and Enter, and shows the score and a li
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/team');
 });
 
+it('continues with Enter from an earlier answer', async () => {
+  const { user } = await startAt(propensityServer().answers);
+  await user.keyboard('4{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await screen.findByText('1 of 13');
+  expect(screen.getByRole('radio', { name: 'Mostly true' })).toBeChecked();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2 of 13')).toBeInTheDocument();
+});
+
 it('shows how the score is calculated from the answers', async () => {
   const { answers } = propensityServer();
   const { user } = await startAt(answers);
@@ -262,9 +272,9 @@ it('says that the result is shared, and with whom, and that it no longer is', as
   const result = screen.getByRole('status', { name: 'Result' });
   await user.click(await screen.findByRole('button', { name: 'Share result' }));
   await waitFor(() => expect(result).toHaveTextContent('Your result is shared with Max Ott.'));
-  await user.click(screen.getByRole('button', { name: 'Stop sharing' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop sharing' }));
   await waitFor(() => expect(result).toHaveTextContent('Your result is no longer shared.'));
-  await user.click(screen.getByRole('button', { name: 'Share result' }));
+  await user.click(await screen.findByRole('button', { name: 'Share result' }));
   await screen.findByRole('button', { name: 'Stop sharing' });
   await user.click(screen.getByRole('button', { name: 'Answer questions again' }));
   expect(await screen.findByText(/You and your coaches can see your latest result\./)).toBeInTheDocument();

@@ -128,7 +128,7 @@ export const answeredNeeds = (answers: AnsweredChange[], region: Region): PlainN
       key: `report_objective:${changeId}`,
       kind: 'report_objective',
       group: 'week',
-      title: `${fullName(owner)} restored the previous version of “${title}”`,
+      title: `${fullName(owner)} restored “${title}” as it was before your change`,
       reason: `Your change was undone on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
       verb: verbOf('objective'),
       path: reportChangePath(answer),

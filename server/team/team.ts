@@ -101,7 +101,7 @@ const reasonsOf = (
 /** The owner has restored the version before the viewer's edit of an objective. */
 const answerReason = (answer: AnsweredChange): Reason => ({
   kind: 'objective',
-  text: `Restored the previous version of “${answer.title}” after your change.`,
+  text: `Restored “${answer.title}” as it was before your change.`,
   verb: verbOf('objective'),
   path: reportChangePath(answer),
 });

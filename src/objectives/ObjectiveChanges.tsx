@@ -6,6 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { formatList } from '#src/ui/text/formatList.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -103,7 +104,9 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
         <Avatar person={change.by} size="medium" />
         <div className="grow">
           <h2 className="title-3">
-            {change.can.respond ? `${name} changed this objective` : `Changed by ${name}. No response yet.`}
+            {change.can.respond
+              ? `${name} changed this objective: ${formatList(change.differences.map(({ label }) => label))}`
+              : `Changed by ${name}. No response yet.`}
           </h2>
           <p className="small text-3 figures">{longDay(change.at)}</p>
         </div>

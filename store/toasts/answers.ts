@@ -248,7 +248,7 @@ const answers = new Map([
   to(objective.answerObjectiveChange, ({ answer }, { title }) =>
     answer.response === 'accepted'
       ? `You accepted the change to “${title}”.`
-      : `The previous version of “${title}” is restored.`,
+      : `“${title}” is again as it was before the change.`,
   ),
   to(surveysApi.endpoints.changeSurvey, ({ change }, { state }) => {
     if (state === 'draft') return 'The draft is saved.';

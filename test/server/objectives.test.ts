@@ -185,12 +185,12 @@ describe('a manager’s edit', () => {
     });
     const { body: managerHome } = await manager.get<Home>('/api/home');
     const need = managerHome.needs.find(({ kind }) => kind === 'report_objective');
-    expect(need?.title).toBe('Learner Person restored the previous version of “Hear people out”');
+    expect(need?.title).toBe('Learner Person restored “Hear people out” as it was before your change');
     const { body: team } = await manager.get<TeamPage>('/api/team');
     const { reasons } = team.data.find(({ userId }) => userId === org.learner.userId) ?? {};
     expect(reasons).toContainEqual({
       kind: 'objective',
-      text: 'Restored the previous version of “Hear people out” after your change.',
+      text: 'Restored “Hear people out” as it was before your change.',
       verb: need?.verb,
       path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}#change-${change?.changeId}`,
     });

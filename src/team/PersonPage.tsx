@@ -11,7 +11,7 @@ import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
 import '#src/objectives/objectives.css';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
-import { hasEnded, withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { hasEnded, stepsText, withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
@@ -169,9 +169,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
                   groups={segmentsOf([progress])}
                   label={`${progress.done} of ${progress.total} steps done`}
                 />
-                <p className="small text-3 figures">
-                  {progress.done} of {progress.total} steps
-                </p>
+                <p className="small text-3 figures">{stepsText(enrolment, progress)}</p>
               </div>
             ) : (
               <p className="small text-3">{withoutSteps(enrolment)}</p>

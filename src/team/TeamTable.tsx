@@ -5,7 +5,7 @@ import { fullName } from '#contract/people.ts';
 import type { TeamMember, TeamPage } from '#contract/team.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
-import { withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { stepsText, withoutSteps } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
@@ -179,9 +179,7 @@ function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
             groups={segmentsOf([progress])}
             label={`${progress.done} of ${progress.total} steps done`}
           />
-          <p className="small text-3 figures">
-            {progress.done} of {progress.total} steps
-          </p>
+          <p className="small text-3 figures">{stepsText(enrolment, progress)}</p>
         </>
       ) : (
         <p className="small text-3">{withoutSteps(enrolment)}</p>

@@ -22,6 +22,16 @@ export const isPausedInvitation = ({ enrolment, invitation }: ProgramSummary) =>
 export const withoutSteps = (enrolment: ProgramSummary['enrolment']) =>
   enrolment === 'invited' || hasEnded(enrolment) ? enrolmentLabels[enrolment] : 'No topics selected';
 
+/** Progress with the state once all steps are done: “8 of 8 steps · Completed”. */
+export const stepsText = (
+  enrolment: ProgramSummary['enrolment'],
+  { done, total }: ProgramSummary['progress'],
+) =>
+  [
+    `${done} of ${total} steps`,
+    ...(enrolment === 'ready_to_finish' || enrolment === 'completed' ? [enrolmentLabels[enrolment]] : []),
+  ].join(' · ');
+
 /** State of another person's enrolment, as a sentence. */
 export const enrolmentSentences = (firstName: string): Record<ProgramSummary['enrolment'], string> => ({
   invited: `${firstName} has not responded to the invitation yet.`,

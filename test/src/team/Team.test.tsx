@@ -166,7 +166,7 @@ it('lists only people with activity as on track', async () => {
   expect(screen.getAllByText('No problems.')).toHaveLength(3);
 });
 
-it('shows the state of a program that the person has not accepted', async () => {
+it('shows the state of a program that the person has not accepted, and of a completed one', async () => {
   type MemberProgram = TeamMember['programs'][number];
   const aMemberProgram = (enrolment: MemberProgram['enrolment'], programName: string): MemberProgram => ({
     programId: enrolment.padEnd(16, 'a'),
@@ -180,14 +180,24 @@ it('shows the state of a program that the person has not accepted', async () => 
     aMemberProgram('declined', 'Listening'),
     aMemberProgram('choosing', 'Clear requests'),
   ];
+  const completed = {
+    ...aMemberProgram('completed', 'Trust'),
+    progress: { done: 8, total: 8, percent: 100 },
+  };
   open('/team', {
-    'GET /api/team': () => json({ data: [aMember(21, { programs })], total: 1, needing: 0 }),
+    'GET /api/team': () =>
+      json({
+        data: [aMember(21, { programs }), aMember(22, { programs: [completed] })],
+        total: 2,
+        needing: 0,
+      }),
   });
   const stateOf = async (name: string) =>
     (await screen.findByRole('link', { name: `${name}, Lena Ott` })).parentElement;
   expect(await stateOf('Leading well')).toHaveTextContent('Invited');
   expect(await stateOf('Listening')).toHaveTextContent('Declined');
   expect(await stateOf('Clear requests')).toHaveTextContent('No topics selected');
+  expect(await stateOf('Trust')).toHaveTextContent('8 of 8 steps · Completed');
 });
 
 it('loads 2,000 people page by page', async () => {

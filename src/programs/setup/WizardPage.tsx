@@ -19,7 +19,12 @@ import { RulesStep } from './RulesStep.tsx';
 import { SessionsStep } from './SessionsStep.tsx';
 import { StepProblems } from './StepProblems.tsx';
 import { TimeCard } from './TimeCard.tsx';
-import { changedFields, conflictingValues, useProgramDocument } from './useProgramDocument.ts';
+import {
+  changedFields,
+  conflictingValues,
+  type ProgramForm,
+  useProgramDocument,
+} from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
 import { nextStep, previewPath, type WizardStep, wizardPath } from './wizardPaths.ts';
 import { stepLabels } from './wizardTexts.ts';
@@ -28,6 +33,16 @@ interface WizardPageProps {
   loaded: ProgramSetup;
   step: WizardStep;
   onCreated: (programId: string) => void;
+}
+
+const NAME_FIRST = 'Enter a program name first.';
+
+/** Why the next step of a program that does not exist on the server yet cannot be opened. */
+function missingOf({ doc, state, message }: ProgramForm): string {
+  if (doc.name.trim() === '') return NAME_FIRST;
+  if (state === 'refused') return `The draft could not be saved. ${message ?? ''}`;
+  if (state === 'kept') return 'The draft could not be sent yet. Check your connection, then choose “Retry”.';
+  return 'The draft is being saved. Try again in a moment.';
 }
 
 /** One step of the wizard. The draft is saved while the user edits it. */
@@ -48,11 +63,8 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
       />
     );
   const isNew = saved.programId === '';
-  const missing = !isNew
-    ? null
-    : doc.name.trim() === ''
-      ? 'Enter a program name first.'
-      : 'The draft is being saved. Try again in a moment.';
+  const isUntouched = isNew && form.state === 'saved';
+  const missing = isNew ? missingOf(form) : null;
   const title = doc.name.trim() || 'New program';
   const next = nextStep(step);
   const saveAndGoTo = async (path: string) => {
@@ -72,7 +84,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
                 ? `For the people who report to ${saved.owner && saved.owner.userId !== userId ? fullName(saved.owner) : 'you'}. Only its owner and administrators can see it.`
                 : 'Only its owner and administrators can see it.'}
             </span>
-            {!isNew && (
+            {!isUntouched && (
               <DocumentStatus
                 state={form.state}
                 savedAt={saved.changedAt}
@@ -85,7 +97,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
         <div className="row row-wrap">
           <Button
             variant="plain"
-            missing={form.conflict ? CHOOSE_VERSION : null}
+            missing={form.conflict ? CHOOSE_VERSION : isUntouched ? NAME_FIRST : null}
             onClick={() => void form.saveNow()}
           >
             Save draft

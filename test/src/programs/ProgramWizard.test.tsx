@@ -3,7 +3,7 @@ import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import Admin from '#src/admin/Admin.tsx';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { workloadOf } from '#src/programs/setup/workload.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 import { ada, aTopic, openWizard, options, PROGRAM_ID } from './openWizard.tsx';
 
 // Slow machines need more time.
@@ -31,6 +31,31 @@ it('creates the draft with the first change, gives it an address, and continues 
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Lead with questions');
   expect(server.created).toHaveLength(1);
   expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
+});
+
+it('says that a new program is not saved, and saves it with “Retry”', async () => {
+  const refuse = () => problem(422, 'invalid');
+  const { user, client, server } = openWizard(
+    '/admin/programs/create/new/purpose',
+    {},
+    { 'POST /api/programs': refuse },
+  );
+  const name = await screen.findByRole('textbox', { name: 'Program name' });
+  const save = screen.getByRole('button', { name: 'Save draft' });
+  await user.click(save);
+  expect(save).toHaveAccessibleDescription('Enter a program name first.');
+  await user.type(name, 'Lead');
+  expect(await screen.findByText('Not saved. it was invalid')).toBeVisible();
+  const next = screen.getByRole('button', { name: 'Next: Dates and rules' });
+  await user.click(next);
+  expect(next).toHaveAccessibleDescription('The draft could not be saved. it was invalid');
+  client.api.on('POST /api/programs', () => problem(503, 'unavailable'));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Saved on this device, not sent yet')).toBeVisible();
+  expect(next).toHaveAccessibleDescription(/^The draft could not be sent yet\./);
+  client.api.on('POST /api/programs', () => json(server.setup));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/^Saved (at|on)/)).toBeVisible();
 });
 
 it('says at “Save draft” that a version has to be chosen first', async () => {

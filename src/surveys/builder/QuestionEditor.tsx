@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Trash2, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import {
   isDeclinable,
   OPTIONS_MAX,
@@ -13,6 +13,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { singleClick } from '#src/ui/controls/singleClick.ts';
 import type { ErrorOf } from './builderErrors.ts';
 import { typeLabels, withType } from './builderForm.ts';
 import { ConditionFields } from './ConditionFields.tsx';
@@ -38,7 +39,11 @@ interface QuestionEditorProps {
   onUndo: (() => void) | null;
   onDuplicate: () => void;
   onRemove: () => void;
+  /** What happened to another question. */
+  notice: ReactNode;
 }
+
+export const EDITOR_TITLE = 'edited';
 
 /** One question of a draft. Alt with the arrow keys moves it from its text field. */
 export function QuestionEditor(props: QuestionEditorProps) {
@@ -55,6 +60,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
     onUndo,
     onDuplicate,
     onRemove,
+    notice,
   } = props;
   const position = earlier.length + 1;
   const problems = lintQuestion(question);
@@ -78,9 +84,10 @@ export function QuestionEditor(props: QuestionEditorProps) {
     onMove(by);
   };
   return (
-    <section ref={editor} className="card stack-4 question-editor" aria-labelledby="edited">
+    <section ref={editor} className="card stack-4 question-editor" aria-labelledby={EDITOR_TITLE}>
+      {notice}
       <div className="row row-between">
-        <h2 className="title-3" id="edited">
+        <h2 className="title-3" id={EDITOR_TITLE} tabIndex={-1}>
           {`Question ${position}`}
         </h2>
         <div className="row">
@@ -93,7 +100,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           <IconButton label="Duplicate question" small onClick={onDuplicate}>
             <Copy className="icon" />
           </IconButton>
-          <IconButton label="Delete question" small onClick={onRemove}>
+          <IconButton label="Delete question" small onClick={singleClick(onRemove)}>
             <Trash2 className="icon" />
           </IconButton>
         </div>

@@ -19,7 +19,7 @@ import {
 } from './builderForm.ts';
 import { lintQuestion } from './lint.ts';
 import type { PreviewWidth } from './PreviewWidths.tsx';
-import { QuestionEditor } from './QuestionEditor.tsx';
+import { EDITOR_TITLE, QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionPreview } from './QuestionPreview.tsx';
 
 interface QuestionsTabProps {
@@ -31,15 +31,20 @@ interface QuestionsTabProps {
   onChange: (questions: Questions) => void;
 }
 
+const deletionText = ({ text }: Question) =>
+  text ? `“${text}” is deleted.` : 'The question without a text is deleted.';
+
 /** The outline, the selected question and its preview. The selected question is in the address. */
 export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: QuestionsTabProps) {
   const [params, setParams] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
   const [previewWidth, setPreviewWidth] = useState<PreviewWidth>('phone');
-  /**
-   * The questions before and after an automatic fix, for Undo. Used until the questions are changed again.
-   */
+  /** The questions before and after an automatic fix, for Undo. Used until the questions are changed again. */
   const [beforeFix, setBeforeFix] = useState<{ before: Questions; after: Questions } | null>(null);
+  /** In the same way, for Undo of a deletion. */
+  const [deleted, setDeleted] = useState<{ question: Question; before: Questions; after: Questions } | null>(
+    null,
+  );
   const all = listQuestions(questions);
   const unreachable = unreachableQuestions(questions);
   const selected = all.find(({ key }) => key === params.get('question')) ?? all[0];
@@ -84,12 +89,37 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
     setBeforeFix({ before: questions, after });
     onChange(after);
   };
+  const remove = (question: Question) => {
+    const after = removeQuestion(questions, question.key);
+    const position = positionOf(questions, question.key);
+    // After a second press on the button, another question would be deleted.
+    document.getElementById(EDITOR_TITLE)?.focus();
+    const neighbour = all[position] ?? all[position - 2];
+    if (neighbour) select(neighbour.key);
+    setDeleted({ question, before: questions, after });
+    onChange(after);
+    setAnnouncement(deletionText(question));
+  };
   const move = (question: Question, by: -1 | 1) => {
     const next = moveQuestion(questions, question.key, by);
     onChange(next);
     select(question.key);
     setAnnouncement(`Moved to ${positionOf(next, question.key)} of ${all.length}`);
   };
+  const deletion = deleted?.after === questions && (
+    <div className="note">
+      <span className="grow">{deletionText(deleted.question)}</span>
+      <Button
+        small
+        onClick={() => {
+          onChange(deleted.before);
+          select(deleted.question.key);
+        }}
+      >
+        Undo
+      </Button>
+    </div>
+  );
   return (
     <div className="build">
       <nav aria-label="Questions" className="build-outline">
@@ -180,7 +210,8 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
             onFix={(texts) => fix(selected, texts)}
             onUndo={beforeFix?.after === questions ? () => onChange(beforeFix.before) : null}
             onDuplicate={() => duplicate(selected)}
-            onRemove={() => onChange(removeQuestion(questions, selected.key))}
+            onRemove={() => remove(selected)}
+            notice={deletion}
           />
           <div className={previewWidth === 'desktop' ? 'build-side build-side-wide' : 'build-side'}>
             <QuestionPreview
@@ -193,9 +224,12 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
           </div>
         </>
       ) : (
-        <EmptyState drawing="seed" title="No questions yet">
-          Add a question to begin.
-        </EmptyState>
+        <div className="stack-4">
+          {deletion}
+          <EmptyState drawing="seed" title="No questions yet">
+            Add a question to begin.
+          </EmptyState>
+        </div>
       )}
     </div>
   );

@@ -225,6 +225,28 @@ it('gives an added question and option keys that were not used before', async ()
   expect(added).toMatchObject({ key: expect.stringMatching(/^[a-z0-9]{16}$/), text: 'Another question' });
 });
 
+it('opens the next question after a deletion, and undoes the deletion', async () => {
+  const { user } = start(builderServer().answers);
+  await user.dblClick(await screen.findByRole('button', { name: 'Delete question' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('Second question');
+  expect(
+    screen.getByText('“First question” is deleted.', { selector: '[role="status"]' }),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('First question');
+  await user.click(screen.getByRole('button', { name: /Second question/ }));
+  screen.getByRole('button', { name: 'Delete question' }).focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { name: 'Question 1' })).toHaveFocus();
+  expect(screen.getByLabelText('Text')).toHaveValue('First question');
+  await user.click(screen.getByRole('button', { name: 'Delete question' }));
+  expect(screen.getByText('No questions yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('First question');
+  await user.type(screen.getByLabelText('Text'), '!');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 it('removes a section without questions, and keeps the last one', async () => {
   const { changes, answers } = builderServer();
   const { user } = start(answers);

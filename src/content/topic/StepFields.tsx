@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type DraftStep,
   MAX_GOAL,
@@ -5,7 +7,8 @@ import {
   TITLE_MAX_LENGTH,
   URL_MAX_LENGTH,
 } from '#contract/learning/authoring.ts';
-import { stepKinds } from '#contract/learning/steps.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
+import { type StepKind, stepKinds } from '#contract/learning/steps.ts';
 import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
 import { RichTextField } from '#src/content/fields/RichTextField.tsx';
 import { UploadField } from '#src/content/topic/upload/UploadField.tsx';
@@ -27,9 +30,34 @@ interface StepFieldsProps {
   onChange: (step: DraftStep) => void;
 }
 
+const removedTexts: Record<Challenge['kind'], string> = {
+  quiz: 'The quiz is removed.',
+  scenario: 'The scenario is removed.',
+  sort: 'The cards to sort are removed.',
+  fill: 'The sentences to fill in are removed.',
+};
+
 /** The fields of the open step. */
-export function StepFields({ topicId, step, index, steps, errorOf, onChange }: StepFieldsProps) {
+export function StepFields(props: StepFieldsProps) {
+  const { topicId, step, index, steps, errorOf } = props;
+  /** The step as it was with other kinds. An arrow key is enough to change the kind. */
+  const [before, setBefore] = useState<Partial<Record<StepKind, DraftStep>>>({});
+  /** The challenge that was removed last, for Undo. */
+  const [removed, setRemoved] = useState<Challenge | null>(null);
   const at = (field: string) => `steps.${index}.${field}`;
+  const onChange = (next: DraftStep) => {
+    if (step.challenge && !next.challenge) setRemoved(step.challenge);
+    props.onChange(next);
+  };
+  const changeKind = (kind: StepKind) => {
+    setBefore({ ...before, [step.kind]: step });
+    onChange(withKind(step, kind, before[kind]));
+  };
+  const undo = () => {
+    setBefore({ ...before, [step.kind]: step });
+    flushSync(() => onChange({ ...withKind(step, 'challenge'), challenge: removed }));
+    document.getElementById(fieldId(at('challenge')))?.focus();
+  };
   const field = (name: string) => ({ id: fieldId(at(name)), error: errorOf(at(name)) });
   return (
     <div className="editor-fields stack-4">
@@ -48,7 +76,7 @@ export function StepFields({ topicId, step, index, steps, errorOf, onChange }: S
           value={step.kind}
           onChange={(value) => {
             const kind = stepKinds.find((one) => one === value);
-            if (kind) onChange(withKind(step, kind));
+            if (kind) changeKind(kind);
           }}
         />
         <NumberField
@@ -129,6 +157,14 @@ export function StepFields({ topicId, step, index, steps, errorOf, onChange }: S
           errorOf={errorOf}
           onChange={(challenge) => onChange({ ...step, challenge })}
         />
+      )}
+      {removed && !step.challenge && (
+        <p className="note editor-removed" role="status">
+          <span className="grow">{removedTexts[removed.kind]}</span>
+          <Button small onClick={undo}>
+            Undo
+          </Button>
+        </p>
       )}
       <label className="row">
         <input

@@ -14,18 +14,21 @@ export const newStep = (kind: StepKind): DraftStep => ({
   after: [],
 });
 
-/** Values that do not belong to the new kind are removed. */
-export const withKind = (step: DraftStep, kind: StepKind): DraftStep => ({
+/**
+ * Values that do not belong to the new kind are removed. `before` is the step when it had this kind last, whose values
+ * return.
+ */
+export const withKind = (step: DraftStep, kind: StepKind, before = step): DraftStep => ({
   ...step,
   kind,
-  goal: kind === 'practice' ? (step.goal ?? 3) : null,
-  challenge: kind === 'challenge' ? step.challenge : null,
-  packageId: kind === 'package' ? (step.packageId ?? null) : null,
-  surveyId: kind === 'survey' ? (step.surveyId ?? null) : null,
+  goal: kind === 'practice' ? (before.goal ?? 3) : null,
+  challenge: kind === 'challenge' ? before.challenge : null,
+  packageId: kind === 'package' ? (before.packageId ?? null) : null,
+  surveyId: kind === 'survey' ? (before.surveyId ?? null) : null,
   // A file cannot become a video, and the other way round.
-  fileId: kind === step.kind ? (step.fileId ?? null) : null,
-  captionsId: kind === 'video' ? (step.captionsId ?? null) : null,
-  url: kind === 'link' ? (step.url ?? null) : null,
+  fileId: kind === before.kind ? (before.fileId ?? null) : null,
+  captionsId: kind === 'video' ? (before.captionsId ?? null) : null,
+  url: kind === 'link' ? (before.url ?? null) : null,
 });
 
 export const replaceStep = (steps: readonly DraftStep[], next: DraftStep) =>

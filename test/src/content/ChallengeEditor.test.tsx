@@ -66,6 +66,28 @@ it('moves the focus to an added challenge, and back to its button after it is re
   expect(screen.getByRole('button', { name: 'Add a quiz' })).toHaveFocus();
 });
 
+it('brings a removed challenge back, by “Undo” and with the kind of the step', async () => {
+  const { user, server } = openTopicEditor({ steps: [aDraftStep({ kind: 'challenge', title: 'Facts' })] });
+  await user.click(await screen.findByRole('button', { name: 'Facts' }));
+  await user.click(screen.getByRole('button', { name: 'Add a quiz' }));
+  await user.type(screen.getByRole('textbox', { name: 'Question' }), 'What first?');
+  await user.click(screen.getByRole('button', { name: 'Remove quiz' }));
+  const note = within(screen.getByText('The quiz is removed.').closest('p')!);
+  await user.click(note.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole('region', { name: 'Quiz' })).toHaveFocus();
+  expect(screen.queryByText('The quiz is removed.')).toBeNull();
+
+  const kind = screen.getByRole('combobox', { name: 'Kind' });
+  await user.selectOptions(kind, 'content');
+  await waitFor(() => expect(server.topic.steps[0]).toMatchObject({ kind: 'content', challenge: null }));
+  expect(screen.getByText('The quiz is removed.')).toBeVisible();
+  await user.selectOptions(kind, 'challenge');
+  expect(screen.getByRole('textbox', { name: 'Question' })).toHaveValue('What first?');
+  await waitFor(() =>
+    expect(server.topic.steps[0]!.challenge).toMatchObject({ questions: [{ text: 'What first?' }] }),
+  );
+});
+
 it('writes cards to sort, and moves the cards of a removed group', async () => {
   const { user, server } = openTopicEditor({ steps: [aDraftStep({ kind: 'challenge', title: 'Facts' })] });
   await user.click(await screen.findByRole('button', { name: 'Facts' }));

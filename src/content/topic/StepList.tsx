@@ -10,7 +10,7 @@ import { stepsSize } from '#src/programs/topics/topicSize.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
-import { duplicateStep, newStep, removeStep, replaceStep } from './editSteps.ts';
+import { duplicateStep, newStep, removeStep, replaceStep, restoreStep } from './editSteps.ts';
 import { StepFields } from './StepFields.tsx';
 import { kindOptions, ruleSentence } from './topicTexts.ts';
 
@@ -89,7 +89,7 @@ export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }:
       {removed && (
         <p className="note editor-removed" role="status">
           <span className="grow">{`“${titleOf(removed.step)}” is removed.`}</span>
-          <Button small onClick={() => change(removed.before)}>
+          <Button small onClick={() => change(restoreStep(steps, removed.step, removed.before))}>
             Undo
           </Button>
         </p>

@@ -43,3 +43,20 @@ export const removeStep = (steps: readonly DraftStep[], { stepKey }: DraftStep):
   steps
     .filter((step) => step.stepKey !== stepKey)
     .map((step) => ({ ...step, after: step.after.filter((key) => key !== stepKey) }));
+
+/** Undoes `removeStep` in steps that may have changed since. `before` are the steps before it. */
+export const restoreStep = (
+  steps: readonly DraftStep[],
+  removed: DraftStep,
+  before: readonly DraftStep[],
+): DraftStep[] => {
+  const { stepKey } = removed;
+  const exists = (key: string) => steps.some((step) => step.stepKey === key);
+  if (exists(stepKey)) return [...steps];
+  return steps
+    .map((step) => {
+      const position = before.find((one) => one.stepKey === step.stepKey)?.after.indexOf(stepKey) ?? -1;
+      return position < 0 ? step : { ...step, after: step.after.toSpliced(position, 0, stepKey) };
+    })
+    .toSpliced(before.indexOf(removed), 0, { ...removed, after: removed.after.filter(exists) });
+};

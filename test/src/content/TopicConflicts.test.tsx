@@ -128,3 +128,25 @@ it('keeps unsaved changes across a reload after another person saved, and asks w
   await again.user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(again.server.topic.title).toBe('Ask first mine'));
 });
+
+it('keeps what another author changed when a removed step is brought back', async () => {
+  const [why, how] = [
+    aDraftStep({ stepKey: 'w'.repeat(16), title: 'Why' }),
+    aDraftStep({ title: 'How', after: ['w'.repeat(16)] }),
+  ];
+  const { user, server, client } = openTopicEditor({ state: 'in_review', steps: [why, how] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Why' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await waitFor(() => expect(server.topic.steps).toEqual([{ ...how, after: [] }]));
+  await screen.findByText(/^Saved (at|on)/);
+  const theirs = [{ ...how, title: 'How to ask', after: [] }, aDraftStep({ stepKey: 'n'.repeat(16) })];
+  server.topic = { ...server.topic, steps: theirs, version: 9 };
+  const id = 'n1';
+  const reviewed = { id, timetoken: '1', fromUserId: 9, type: 'TOPIC_REVIEW_ANSWERED', payload: {} };
+  client.store.dispatch(liveNotificationsReceived({ items: [reviewed] } as never));
+  expect(await screen.findByRole('button', { name: 'How to ask' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.topic.steps).toEqual([why, { ...theirs[0], after: [why.stepKey] }, theirs[1]]),
+  );
+});

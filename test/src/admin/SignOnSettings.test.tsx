@@ -268,7 +268,11 @@ it('assigns effects to groups, orders the groups, and saves them', async () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add group' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   }
-  await user.click(screen.getByRole('button', { name: 'Move trellis-admins up' }));
+  const up = screen.getByRole('button', { name: 'Move trellis-admins up' });
+  await user.click(up);
+  expect(screen.getByText('trellis-admins moved to position 1 of 2.')).toBeInTheDocument();
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Save sign-on' }));
   const groups = [
     { group: 'trellis-admins', departmentId: null },

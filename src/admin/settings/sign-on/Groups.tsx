@@ -20,6 +20,7 @@ export function Groups({ form }: { form: SignOnForm }) {
   const id = useId();
   const departments = useDepartmentOptions();
   const [isAdding, setAdding] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const { groups, createsPeople } = form.value;
   const setGroups = (next: GroupRule[]) => form.set('groups', next);
   const error = Object.entries(form.errors).find(([field]) => field.split('.')[0] === 'groups')?.[1];
@@ -68,11 +69,17 @@ export function Groups({ form }: { form: SignOnForm }) {
                     <TableCell label="In Trellis">{meaning(rule)}</TableCell>
                     <TableCell isAction>
                       <div className="row sign-on-actions">
-                        {index > 0 && (
+                        {groups.length > 1 && (
                           <IconButton
                             small
                             label={`Move ${rule.group} up`}
-                            onClick={() => setGroups(movedUp(groups, index))}
+                            disabled={index === 0}
+                            onClick={() => {
+                              setGroups(movedUp(groups, index));
+                              setAnnouncement(
+                                `${rule.group} moved to position ${index} of ${groups.length}.`,
+                              );
+                            }}
                           >
                             <ArrowUp className="icon icon-small" aria-hidden="true" />
                           </IconButton>
@@ -90,6 +97,9 @@ export function Groups({ form }: { form: SignOnForm }) {
                 ))}
               </TableBody>
             </Table>
+            <p className="visually-hidden" role="status">
+              {announcement}
+            </p>
             <p className="small text-3 sign-on-groups-note">{noteOf(groups)}</p>
           </>
         )}

@@ -48,6 +48,8 @@ interface SettingsFrameProps {
   count: number;
   /** What another administrator changed in the meantime. */
   conflict?: ReactNode;
+  /** The question before a link leaves unsaved changes, if the draft does not keep all of them. */
+  leaving?: { message: string; hasDraft: boolean };
   form: {
     errors: Record<string, string>;
     message: string | null;
@@ -60,8 +62,11 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
+const NOT_SAVED = { message: 'Your changes to the settings are not saved yet.', hasDraft: true };
+
 /** The form on a settings page: errors above it, its sections, and the bar with unsaved changes. */
-export function SettingsFrame({ title, lede, verb, count, conflict, form, children }: SettingsFrameProps) {
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { title, lede, verb, count, conflict, leaving = NOT_SAVED, form, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.save();
@@ -110,7 +115,7 @@ export function SettingsFrame({ title, lede, verb, count, conflict, form, childr
           </section>
         )}
       </form>
-      <LeaveGuard isDirty={count > 0} message="Your changes to the settings are not saved yet." />
+      <LeaveGuard isDirty={count > 0} {...leaving} />
     </>
   );
 }

@@ -141,6 +141,24 @@ it('replaces the secret only when a new one is typed', async () => {
   expect(server.saved[0]).not.toHaveProperty('clientSecret');
 });
 
+it('says before the user leaves that a typed secret is not kept', async () => {
+  const { user } = open({ settings: TESTED });
+  const leave = async () => {
+    await user.click(screen.getByRole('link', { name: 'General' }));
+    return screen.findByRole('dialog', { name: 'Leave without saving?' });
+  };
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await user.type(screen.getByLabelText('Client secret'), 'another');
+  expect(await leave()).toHaveTextContent(
+    'The client secret is not saved yet. If you leave, your changes are lost.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Create people on their first sign-in' }));
+  expect(await leave()).toHaveTextContent(
+    'If you leave, you have to enter the client secret again. Your draft is kept',
+  );
+});
+
 it('offers “Single sign-on only” after a test and the choice of an emergency administrator, and shows who is affected', async () => {
   const { user, server } = open({ settings: TESTED });
   const only = await radio('Single sign-on only');

@@ -32,6 +32,16 @@ export default function SignOnSettings() {
   );
 }
 
+/** The client secret is not part of the draft. */
+const leavingWithSecret = (count: number) =>
+  count === 1
+    ? { message: 'The client secret is not saved yet.', hasDraft: false }
+    : {
+        message:
+          'Your changes to the settings are not saved yet. If you leave, you have to enter the client secret again.',
+        hasDraft: true,
+      };
+
 function Form({ settings }: { settings: Settings }) {
   const form = useSignOnForm(settings);
   return (
@@ -41,6 +51,7 @@ function Form({ settings }: { settings: Settings }) {
       verb="Save sign-on"
       count={form.count}
       conflict={form.conflict && <SignOnConflict form={form} settings={settings} conflict={form.conflict} />}
+      {...(form.secret && { leaving: leavingWithSecret(form.count) })}
       form={form}
     >
       <Provider form={form} settings={settings} />

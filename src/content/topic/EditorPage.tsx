@@ -47,6 +47,8 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [releaseNotes, setReleaseNotes] = useState('');
+  /** The action that was started, from its first step: the unsaved changes are saved before its call. */
+  const [started, setStarted] = useState<'publish' | 'review' | null>(null);
   const [failure, setFailure] = useState<{
     title: string;
     message: string;
@@ -59,7 +61,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const isFailureOver =
     (failure?.until === 'chosen' && form.conflict === null) ||
     (failure?.until === 'saved' && form.state === 'saved');
-  const [changeReview, asking] = useChangeTopicReviewMutation();
+  const [changeReview] = useChangeTopicReviewMutation();
   const isOwnReview = useIsOwnReview(saved);
   const mayAskForReview = saved.hasDraft && saved.state !== 'retired' && saved.review.asked === null;
   const newest = saved.versions[0]?.n ?? 0;
@@ -95,6 +97,11 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     if (Object.keys(data.problems).length === 0) return data;
     setShowsErrors(true);
     return null;
+  };
+  const run = async (action: 'publish' | 'review', work: () => Promise<unknown>) => {
+    setStarted(action);
+    await work();
+    setStarted(null);
   };
   const startPublishing = async () => {
     const topic = await loadComplete(NOT_PUBLISHED);
@@ -141,17 +148,17 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
             {isPreviewing ? 'Close preview' : 'Preview as learner'}
           </Button>
           {mayAskForReview && (
-            <Button busy={asking.isLoading} onClick={() => void askForReview()}>
+            <Button busy={started === 'review'} onClick={() => void run('review', askForReview)}>
               Request review
             </Button>
           )}
           {mayPublish && (
             <Button
               variant="primary"
-              busy={isLoading}
+              busy={started === 'publish' || isLoading}
               missing={isUnchanged ? UNCHANGED : null}
               aria-describedby={isUnchanged ? 'before-publishing' : undefined}
-              onClick={() => void startPublishing()}
+              onClick={() => void run('publish', startPublishing)}
             >
               Publish
             </Button>

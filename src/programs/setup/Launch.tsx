@@ -36,6 +36,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  const [isPreparing, setPreparing] = useState(false);
   const { programId, version, can, review } = saved;
   const problems = Object.keys(saved.problems).length;
   const isAsked = review.askedAt !== null;
@@ -54,7 +55,9 @@ export function Launch({ form, onRefused }: LaunchProps) {
     if (problems > 0) onRefused();
     else if (form.conflict) setFailure(CHOOSE_VERSION);
     else {
+      setPreparing(true);
       const ready = await form.saveNow();
+      setPreparing(false);
       if (!ready) setFailure(UNSAVED);
       return ready;
     }
@@ -81,7 +84,7 @@ export function Launch({ form, onRefused }: LaunchProps) {
         {can.askReview && !isAsked ? (
           <Button
             variant="primary"
-            busy={reviewing.isLoading}
+            busy={isPreparing || reviewing.isLoading}
             aria-disabled={problems > 0}
             onClick={() => void askForReview()}
           >
@@ -95,7 +98,12 @@ export function Launch({ form, onRefused }: LaunchProps) {
             Withdraw request
           </Button>
         ) : (
-          <Button variant="primary" aria-disabled={problems > 0} onClick={() => void confirm()}>
+          <Button
+            variant="primary"
+            busy={isPreparing}
+            aria-disabled={problems > 0}
+            onClick={() => void confirm()}
+          >
             Launch program
           </Button>
         )}

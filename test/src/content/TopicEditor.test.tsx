@@ -202,6 +202,26 @@ it('keeps what the author types while the topic is being published', async () =>
   await waitFor(() => expect(server.topic.title).toBe('Listening well'));
 });
 
+it('publishes once if “Publish” is pressed again while the last changes are being saved', async () => {
+  const { user, server, client } = openTopicEditor();
+  const answer = Promise.withResolvers<void>();
+  const save = client.api.answerTo(`PATCH ${url}`);
+  client.api.on(`PATCH ${url}`, async (request) => {
+    await answer.promise;
+    return save(request);
+  });
+  await user.type(await field('Title'), '!');
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  publish.focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(publish).toHaveAttribute('aria-busy', 'true');
+  answer.resolve();
+  await screen.findByText('Published');
+  await waitFor(() => expect(publish).not.toHaveAttribute('aria-busy'));
+  expect(server.published).toHaveLength(1);
+  expect(screen.queryByText('Not published')).toBeNull();
+});
+
 it('links a published topic to the programs of an author who manages programs', async () => {
   const roles = { isAdmin: false, hasReports: true, mayAuthor: true };
   openTopicEditor({ state: 'published' }, fakeDrafts(), roles);

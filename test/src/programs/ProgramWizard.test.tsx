@@ -4,7 +4,7 @@ import Admin from '#src/admin/Admin.tsx';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { workloadOf } from '#src/programs/setup/workload.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
-import { ada, aTopic, openWizard, options, PROGRAM_ID } from './openWizard.tsx';
+import { ada, aTopic, openWizard, options, PROGRAM_ID, url } from './openWizard.tsx';
 
 // Slow machines need more time.
 jest.setTimeout(30_000);
@@ -271,6 +271,28 @@ it('asks the administrators to launch if managers may not, and can withdraw the 
     { action: 'ask', version: 1, note: null },
     { action: 'withdraw', version: 2, note: null },
   ]);
+});
+
+it('asks the administrators once if the button is pressed again while the last changes are being saved', async () => {
+  const { user, server, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead',
+    can: { edit: true, launch: false, askReview: true, returnReview: false, export: false },
+  });
+  const answer = Promise.withResolvers<void>();
+  const save = client.api.answerTo(`PATCH ${url}`);
+  client.api.on(`PATCH ${url}`, async (request) => {
+    await answer.promise;
+    return save(request);
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Program name' }), '!');
+  await user.click(screen.getByRole('link', { name: /^Review/ }));
+  const ask = await screen.findByRole('button', { name: 'Ask an administrator to launch' });
+  ask.focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(ask).toHaveAttribute('aria-busy', 'true');
+  answer.resolve();
+  await screen.findByRole('button', { name: 'Withdraw request' });
+  expect(server.reviews).toHaveLength(1);
 });
 
 it('plans sessions and surveys, and how people sign up', async () => {

@@ -176,7 +176,7 @@ it('sets the dates and the audience', async () => {
   expect(confirmation).toHaveAccessibleDescription(/is confirmed after 7 days/);
   await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
   expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
-  await user.click(screen.getByRole('checkbox', { name: /Sales/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /Sales/ }));
   await waitFor(() => expect(server.setup.audience.departmentIds).toEqual([4]));
   expect(screen.getByText('Everyone in the organisation (60 people)')).toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { fullName } from '#contract/people.ts';
 import type { Audience, Survey } from '#contract/surveys/surveys.ts';
 import { K_MAX } from '#contract/surveys/surveys.ts';
@@ -124,6 +125,12 @@ interface WhomFieldsProps extends Pick<AudienceFieldsProps, 'survey'> {
 function WhomFields({ survey: { surveyId, owner }, audience, error, onChange }: WhomFieldsProps) {
   const query = useGetAudienceOptionsQuery({ surveyId });
   const me = useAppSelector((state) => selectUser(state)?.userId);
+  /** What was chosen of each kind. An arrow key is enough to change the kind. */
+  const chosen = useRef<Partial<Record<string, Audience>>>({});
+  const changeKind = (kind: string) => {
+    chosen.current[audience.kind] = audience;
+    onChange(chosen.current[kind] ?? emptyAudience(kind));
+  };
   // An administrator can edit the survey of a manager.
   const line = owner && owner.userId !== me ? fullName(owner) : 'you';
   return (
@@ -161,7 +168,7 @@ function WhomFields({ survey: { surveyId, owner }, audience, error, onChange }: 
               error={error}
               value={audience.kind}
               options={kinds}
-              onChange={(kind) => onChange(emptyAudience(kind))}
+              onChange={changeKind}
             />
             {audience.kind === 'departments' && (
               <fieldset className="check-list">

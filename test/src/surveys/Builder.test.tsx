@@ -260,6 +260,25 @@ it('removes a section without questions, and keeps the last one', async () => {
   );
 });
 
+it('keeps the chosen departments while another audience is selected', async () => {
+  const departments = [{ departmentId: 4, name: 'Sales', parentId: null, people: 12 }];
+  const { user } = start(
+    {
+      ...builderServer().answers,
+      'GET /api/surveys/audience': () => json({ everybody: 48, departments, people: null }),
+    },
+    fakeDrafts(),
+    '?show=people',
+  );
+  const ask = await screen.findByLabelText('Ask');
+  await user.selectOptions(ask, 'Departments');
+  await user.click(screen.getByRole('checkbox', { name: /Sales/ }));
+  await user.selectOptions(ask, 'Selected people');
+  expect(screen.queryByRole('checkbox', { name: /Sales/ })).toBeNull();
+  await user.selectOptions(ask, 'Departments');
+  expect(screen.getByRole('checkbox', { name: /Sales/ })).toBeChecked();
+});
+
 it('asks again after a reload which version to keep', async () => {
   const drafts = fakeDrafts();
   const { changeElsewhere, changes, answers } = builderServer();

@@ -10,6 +10,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { positionOf } from './builderForm.ts';
 import { languageName, languages } from './languages.ts';
@@ -25,6 +26,7 @@ export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps
   const translations = questions.translations ?? {};
   const used = Object.keys(translations);
   const [language, setLanguage] = useState<string | null>(used[0] ?? null);
+  const [isRemoving, setRemoving] = useState(false);
   const texts = textsOf(questions, purpose);
   const free = languages.filter((one) => !used.includes(one));
   const setTranslations = (next: NonNullable<Questions['translations']>) => {
@@ -41,6 +43,7 @@ export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps
     setLanguage(Object.keys(rest)[0] ?? null);
   };
   const selected = language !== null && translations[language] ? language : null;
+  const translated = Object.keys((selected !== null && translations[selected]) || {}).length;
   return (
     <div className="stack-6 builder-people">
       {used.length < LANGUAGES_MAX && (
@@ -79,7 +82,11 @@ export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps
                     `# texts are not translated to ${languageName(selected)}. People see the originals.`,
                   )}
             </p>
-            <Button variant="plain" small onClick={() => remove(selected)}>
+            <Button
+              variant="plain"
+              small
+              onClick={() => (translated > 0 ? setRemoving(true) : remove(selected))}
+            >
               {`Remove ${languageName(selected)}`}
             </Button>
           </div>
@@ -106,6 +113,20 @@ export function LanguagesTab({ questions, purpose, onChange }: LanguagesTabProps
               </Field>
             ))}
           </div>
+          {isRemoving && (
+            <ConfirmRemoval
+              title={`Remove ${languageName(selected)}?`}
+              verb={`Remove ${languageName(selected)}`}
+              call={{ isLoading: false }}
+              onConfirm={async () => {
+                remove(selected);
+                return {};
+              }}
+              onClose={() => setRemoving(false)}
+            >
+              {plural(translated, '# translated text is removed.', '# translated texts are removed.')}
+            </ConfirmRemoval>
+          )}
         </>
       )}
     </div>

@@ -279,6 +279,27 @@ it('keeps the chosen departments while another audience is selected', async () =
   expect(screen.getByRole('checkbox', { name: /Sales/ })).toBeChecked();
 });
 
+it('asks before it removes a language with texts', async () => {
+  const { user } = start(builderServer().answers, fakeDrafts(), '?show=languages');
+  const add = () => screen.findByLabelText('Add a language');
+  await user.selectOptions(await add(), 'German');
+  await user.click(screen.getByRole('button', { name: 'Remove German' }));
+  expect(await screen.findByText('One language')).toBeVisible();
+
+  await user.selectOptions(await add(), 'German');
+  await user.type(screen.getByLabelText('1. First question'), 'Erste Frage');
+  await user.click(screen.getByRole('button', { name: 'Remove German' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove German?' });
+  expect(dialog).toHaveTextContent('1 translated text is removed.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText('1. First question')).toHaveValue('Erste Frage');
+  await user.click(screen.getByRole('button', { name: 'Remove German' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove German' }));
+  expect(await screen.findByText('One language')).toBeVisible();
+  await user.selectOptions(await add(), 'French');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('asks again after a reload which version to keep', async () => {
   const drafts = fakeDrafts();
   const { changeElsewhere, changes, answers } = builderServer();

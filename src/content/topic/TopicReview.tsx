@@ -4,6 +4,8 @@ import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -108,18 +110,24 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
   );
 }
 
+const EMPTY = { comment: '' };
+
+/** The comment is kept as a draft until it is sent. */
 function CommentDialog({
   topic: { topicId, version, review },
   onChanged,
   onClose,
 }: TopicReviewProps & { onClose: () => void }) {
-  const [commentOnTopic, { isLoading, error }] = useCommentOnTopicMutation();
+  const [commentOnTopic, commenting] = useCommentOnTopicMutation();
+  const { isLoading, error } = commenting;
   const tell = useResultToast();
-  const [comment, setComment] = useState('');
+  const draft = useDraft(`topic-comment/${topicId}`, EMPTY, readTexts(EMPTY));
+  const { comment } = draft.value;
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     const { data } = await commentOnTopic({ topicId, version, comment: comment.trim() });
     if (!data) return;
+    draft.settle(EMPTY);
     onClose();
     onChanged(data);
     const asker = review.asked?.by;
@@ -143,7 +151,8 @@ function CommentDialog({
               value={comment}
               onChange={(event) => {
                 setProblem(null);
-                setComment(event.currentTarget.value);
+                forgetFailures(commenting);
+                draft.set({ comment: event.currentTarget.value });
               }}
             />
           )}

@@ -127,6 +127,30 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   expect(await screen.findByText('A review of “Ask first” is requested.')).toBeInTheDocument();
 });
 
+it('keeps a comment on a review until it is sent', async () => {
+  const by = { ...anAuthoredTopic().changedBy!, userId: aUser().userId + 1 };
+  const review = { asked: { by, at: '2026-11-20T09:41:00.000Z' }, comment: null };
+  const { user, client, server } = openTopicEditor({ state: 'in_review', review });
+  client.api.on(`POST ${url}/review/comments`, () => problem(500, 'internal'));
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ask for changes' }));
+    return within(await screen.findByRole('dialog', { name: 'Ask for changes' }));
+  };
+  const first = await openDialog();
+  await user.type(first.getByRole('textbox', { name: 'Comment' }), 'Say why');
+  await user.click(first.getByRole('button', { name: 'Ask for changes' }));
+  expect(await first.findByText(/^Not sent\./)).toBeVisible();
+  await user.type(first.getByRole('textbox', { name: 'Comment' }), '!');
+  expect(first.queryByText(/^Not sent\./)).toBeNull();
+  await user.keyboard('{Escape}');
+  const second = await openDialog();
+  expect(second.getByRole('textbox', { name: 'Comment' })).toHaveValue('Say why!');
+  client.api.on(`POST ${url}/review/comments`, () => json(server.topic));
+  await user.click(second.getByRole('button', { name: 'Ask for changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await openDialog()).getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+});
+
 it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {
   const { user, server, client } = openTopicEditor({
     steps: [aDraftStep({ title: 'Why', body: 'One.\n\nTwo.' })],

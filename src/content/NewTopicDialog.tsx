@@ -42,6 +42,7 @@ export function NewTopicDialog({ onClose }: { onClose: () => void }) {
           maxLength={TITLE_MAX_LENGTH}
           onChange={(next) => {
             setError(null);
+            setMessage(null);
             setTitle(next);
           }}
         />

@@ -19,7 +19,7 @@ type Question = 'renew' | 'revoke';
 export function FeedSection({ feed }: { feed: Calendar['feed'] }) {
   const { longDay, dayAndTime } = useFormats();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { address, failure, isBusy, create, close } = useNewFeed();
+  const { address, failure, isBusy, create, forgetFailure, close } = useNewFeed();
   return (
     <section className="section stack-3" aria-labelledby="feed">
       <div className="section-head">
@@ -67,7 +67,7 @@ export function FeedSection({ feed }: { feed: Calendar['feed'] }) {
       {question === 'renew' && (
         <RenewFeed isBusy={isBusy} onRenew={create} onClose={() => setQuestion(null)} />
       )}
-      {question === 'revoke' && <RevokeFeed onClose={() => setQuestion(null)} />}
+      {question === 'revoke' && <RevokeFeed onRevoked={forgetFailure} onClose={() => setQuestion(null)} />}
       {address !== null && <NewAddress address={address} onClose={close} />}
     </section>
   );
@@ -93,7 +93,14 @@ function useNewFeed() {
       setBusy(false);
     }
   };
-  return { address, failure, isBusy, create, close: () => setAddress(null) };
+  return {
+    address,
+    failure,
+    isBusy,
+    create,
+    forgetFailure: () => setFailure(null),
+    close: () => setAddress(null),
+  };
 }
 
 /** The address is shown once and stays in this dialog. */
@@ -135,12 +142,14 @@ const RenewFeed = ({ isBusy, onRenew, onClose }: RenewFeedProps) => (
   </Dialog>
 );
 
-function RevokeFeed({ onClose }: { onClose: () => void }) {
+function RevokeFeed({ onRevoked, onClose }: { onRevoked: () => void; onClose: () => void }) {
   const [revoke, { isLoading, error }] = useRevokeCalendarFeedMutation();
   const confirm = async () => {
     if (isLoading) return;
     const answer = await revoke();
-    if (!answer.error) onClose();
+    if (answer.error) return;
+    onRevoked();
+    onClose();
   };
   return (
     <Dialog title="Revoke your calendar address?" onClose={onClose}>

@@ -3,7 +3,7 @@ import type { Content as ContentPage, ContentTopic } from '#contract/learning/co
 import Content from '#src/content/Content.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
-import { type Answer, json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 import { anAuthoredTopic, TOPIC_ID } from './topics.ts';
 
 // Slow machines need more time.
@@ -67,7 +67,15 @@ it('creates a topic from the empty library and opens its editor', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'New topic' });
   await user.click(within(dialog).getByRole('button', { name: 'Create topic' }));
   expect(dialog).toHaveTextContent('Title is missing');
-  await user.type(within(dialog).getByRole('textbox', { name: 'Title' }), 'Ask first');
+  const title = within(dialog).getByRole('textbox', { name: 'Title' });
+  const create = client.api.answerTo('POST /api/topics');
+  client.api.on('POST /api/topics', () => problem(500, 'internal'));
+  await user.type(title, 'Ask');
+  await user.click(within(dialog).getByRole('button', { name: 'Create topic' }));
+  expect(await within(dialog).findByText('The topic was not created')).toBeVisible();
+  await user.type(title, ' first');
+  expect(within(dialog).queryByText('The topic was not created')).toBeNull();
+  client.api.on('POST /api/topics', create);
   await user.click(within(dialog).getByRole('button', { name: 'Create topic' }));
   await waitFor(() =>
     expect(client.state().navigation.location.pathname).toBe(`/content/topics/${TOPIC_ID}`),

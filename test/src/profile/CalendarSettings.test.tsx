@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Calendar } from '#contract/learning/calendar.ts';
+import type { AuthPort } from '#src/app/ports/PortsContext.tsx';
 import CalendarSettings from '#src/profile/calendar/CalendarSettings.tsx';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aProfile } from '#test/fixtures/people.ts';
@@ -7,7 +8,11 @@ import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const ADDRESS = 'https://trellis.example/api/calendar/feeds/1-secret.ics';
-const open = (calendar: Calendar, answers: Record<string, Answer> = {}) => {
+const open = (
+  calendar: Calendar,
+  answers: Record<string, Answer> = {},
+  auth: Partial<Pick<AuthPort, 'createSecret'>> = {},
+) => {
   const stored = { current: calendar };
   return {
     stored,
@@ -36,6 +41,7 @@ const open = (calendar: Calendar, answers: Record<string, Answer> = {}) => {
           };
           return { address: ADDRESS };
         },
+        ...auth,
       },
     }),
   };
@@ -62,6 +68,21 @@ it('asks before it revokes the address', async () => {
   await user.click(screen.getByRole('button', { name: 'Revoke address' }));
   expect(await screen.findByRole('button', { name: 'Create address' })).toBeInTheDocument();
   await waitFor(() => expect(selectToast(client.state())?.text).toBe('The calendar address is revoked.'));
+});
+
+it('no longer says that the address was not renewed after it is revoked', async () => {
+  const { user } = open(
+    { feed: { createdAt: '2026-11-23T09:00:00.000Z', lastReadAt: null }, sources: [], days: [] },
+    {},
+    { createSecret: () => Promise.reject(new Error('No answer')) },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Renew address' }));
+  await user.click(screen.getByRole('button', { name: 'Renew address' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Revoke address' }));
+  await user.click(screen.getByRole('button', { name: 'Revoke address' }));
+  expect(await screen.findByRole('button', { name: 'Create address' })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 it('says what went wrong with a calendar, and removes it', async () => {

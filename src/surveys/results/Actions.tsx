@@ -12,8 +12,10 @@ import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import {
@@ -83,27 +85,39 @@ interface ActionDialogProps {
   action: SurveyAction | null;
   onClose: () => void;
 }
+
+const NEW = { text: '', ownerId: '', dueOn: '', outcome: '', done: '' };
+const valuesOf = (action: SurveyAction | null): typeof NEW =>
+  action
+    ? {
+        text: action.text,
+        ownerId: String(action.owner.userId),
+        dueOn: action.dueOn,
+        outcome: action.outcome,
+        done: action.doneOn === null ? '' : 'yes',
+      }
+    : NEW;
+
+/** The values are kept as a draft until they are saved. */
 function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
-  const [text, setText] = useState(action?.text ?? '');
-  const [ownerId, setOwnerId] = useState<number | null>(action?.owner.userId ?? null);
-  const [dueOn, setDueOn] = useState(action?.dueOn ?? '');
-  const [outcome, setOutcome] = useState(action?.outcome ?? '');
-  const [isDone, setDone] = useState(action?.doneOn != null);
+  const saved = valuesOf(action);
+  const draft = useDraft(`survey-action/${surveyId}/${action?.actionId ?? 'new'}`, saved, readTexts(saved));
+  const { text, dueOn, outcome, done } = draft.value;
+  const ownerId = draft.value.ownerId === '' ? null : Number(draft.value.ownerId);
   const [isIncomplete, setIncomplete] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const [add, adding] = useAddSurveyActionMutation();
-  const [change, changing] = useChangeSurveyActionMutation();
+  const [save, changing] = useChangeSurveyActionMutation();
   const [remove, removing] = useRemoveSurveyActionMutation();
   const showResult = useResultToast();
   const isBusy = adding.isLoading || changing.isLoading || removing.isLoading;
-  const error = adding.error ?? changing.error ?? removing.error;
+  const error = adding.error ?? changing.error;
   const problem = error ? problemOf(error) : null;
   /** The refusal of the last call no longer applies to changed values. A call that is under way goes on. */
-  const changed =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value);
-      forgetFailures(adding, changing, removing);
-    };
+  const change = (values: Partial<typeof NEW>) => {
+    draft.set({ ...draft.value, ...values });
+    forgetFailures(adding, changing);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -113,23 +127,35 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
     }
     const values = { text, ownerId, dueOn };
     const { data } = action
-      ? await change({ surveyId, actionId: action.actionId, change: { ...values, outcome, isDone } })
+      ? await save({
+          surveyId,
+          actionId: action.actionId,
+          change: { ...values, outcome, isDone: done !== '' },
+        })
       : await add({ surveyId, action: values });
     if (!data) return;
+    draft.settle(saved);
     showResult('The action is saved. Everyone who was asked can see it.');
     onClose();
   };
   const removeAction = async (removed: SurveyAction) => {
-    const { data } = await remove({ surveyId, actionId: removed.actionId });
-    if (!data) return;
+    const answer = await remove({ surveyId, actionId: removed.actionId });
+    if (answer.error) return answer;
+    draft.settle(saved);
     showResult('The action is removed.');
     onClose();
+    return answer;
   };
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
+        {action && draft.isFromBefore && (
+          <p className="text-2" role="status">
+            Your unsaved changes were restored.
+          </p>
+        )}
         <FormErrors
-          title={removing.error ? 'Not removed' : 'Not saved'}
+          title="Not saved"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}
         />
         <TextField
@@ -141,7 +167,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               ? 'Write what will be done.'
               : fieldSentence('What will be done', problem?.fields.text)
           }
-          onChange={changed(setText)}
+          onChange={(next) => change({ text: next })}
           required
         />
         <PersonField
@@ -152,22 +178,22 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               ? 'Choose a person.'
               : fieldSentence('Owner', problem?.fields.ownerId)
           }
-          onChange={changed(setOwnerId)}
+          onChange={(next) => change({ ownerId: next === null ? '' : String(next) })}
         />
         <TextField
           label="Due"
           type="date"
           value={dueOn}
           error={isIncomplete && dueOn === '' ? 'Choose a day.' : fieldSentence('Due', problem?.fields.dueOn)}
-          onChange={changed(setDueOn)}
+          onChange={(next) => change({ dueOn: next })}
         />
         {action && (
           <>
             <label className="row">
               <input
                 type="checkbox"
-                checked={isDone}
-                onChange={(event) => setDone(event.currentTarget.checked)}
+                checked={done !== ''}
+                onChange={(event) => change({ done: event.currentTarget.checked ? 'yes' : '' })}
               />
               Done
             </label>
@@ -178,7 +204,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
                   className="input"
                   maxLength={OUTCOME_MAX_LENGTH}
                   value={outcome}
-                  onChange={(event) => setOutcome(event.currentTarget.value)}
+                  onChange={(event) => change({ outcome: event.currentTarget.value })}
                 />
               )}
             </Field>
@@ -186,18 +212,47 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
         )}
         <div className="row row-wrap dialog-end">
           {action && (
-            <Button variant="plain" busy={removing.isLoading} onClick={() => void removeAction(action)}>
+            <Button
+              variant="plain"
+              onClick={() => {
+                forgetFailures(removing);
+                setRemoving(true);
+              }}
+            >
               Remove action
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
+          {action && draft.isChanged ? (
+            <Button
+              variant="plain"
+              onClick={() => {
+                draft.settle(saved);
+                onClose();
+              }}
+            >
+              Discard changes
+            </Button>
+          ) : (
+            <Button variant="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
           <Button variant="primary" type="submit" busy={adding.isLoading || changing.isLoading}>
             Save action
           </Button>
         </div>
       </form>
+      {action && isRemoving && (
+        <ConfirmRemoval
+          title="Remove this action?"
+          verb="Remove action"
+          call={removing}
+          onConfirm={() => removeAction(action)}
+          onClose={() => setRemoving(false)}
+        >
+          {`The people who were asked no longer see “${action.text}”.`}
+        </ConfirmRemoval>
+      )}
     </Dialog>
   );
 }

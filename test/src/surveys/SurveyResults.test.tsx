@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import type { SurveyAction } from '#contract/surveys/actions.ts';
 import type { FeedbackQuestion, Raters } from '#contract/surveys/feedback.ts';
 import type { Results } from '#contract/surveys/results.ts';
 import { FeedbackItem } from '#src/surveys/feedback/FeedbackItem.tsx';
 import { fittingFirst } from '#src/surveys/feedback/fittingTopics.ts';
 import { RatersProgress } from '#src/surveys/feedback/RatersProgress.tsx';
+import { Actions } from '#src/surveys/results/Actions.tsx';
 import SurveyResults from '#src/surveys/results/SurveyResults.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -249,4 +251,63 @@ it('waits for answers of 360 feedback only while people can answer', () => {
   show(<RatersProgress raters={raters('released')} />);
   expect(screen.queryByText(/more answer needed/)).not.toBeInTheDocument();
   expect(screen.queryByText(/Counts change once a day/)).not.toBeInTheDocument();
+});
+
+describe('an action', () => {
+  const surveyId = 'a'.repeat(16);
+  const path = `/api/surveys/${surveyId}/actions/${'c'.repeat(16)}`;
+  const action: SurveyAction = {
+    actionId: 'c'.repeat(16),
+    text: 'Fewer meetings',
+    owner: { userId: 1, firstName: 'Ada', lastName: 'Lovelace', initials: 'AL', userAvatar: null },
+    dueOn: '2026-12-01',
+    outcome: '',
+    doneOn: null,
+  };
+  const openAction = () => {
+    const sent: string[] = [];
+    const answer = (request: Request) => {
+      sent.push(request.method);
+      return json({ actions: [] });
+    };
+    const answers = { [`PATCH ${path}`]: answer, [`DELETE ${path}`]: answer };
+    const view = show(<Actions surveyId={surveyId} actions={[action]} />, {
+      client: { user: aUser(), answers: answers as never },
+    });
+    const open = async () => {
+      await view.user.click(screen.getByRole('button', { name: 'Change the action: Fewer meetings' }));
+      return within(await screen.findByRole('dialog', { name: 'Change action' }));
+    };
+    return { ...view, open, sent };
+  };
+
+  it('keeps changes that were not saved, until they are discarded', async () => {
+    const { user, open, sent } = openAction();
+    const first = await open();
+    await user.type(first.getByRole('textbox', { name: 'What changed' }), 'Two a week');
+    await user.keyboard('{Escape}');
+    const second = await open();
+    expect(second.getByText('Your unsaved changes were restored.')).toBeVisible();
+    expect(second.getByRole('textbox', { name: 'What changed' })).toHaveValue('Two a week');
+    await user.click(second.getByRole('button', { name: 'Discard changes' }));
+    const third = await open();
+    expect(third.getByRole('textbox', { name: 'What changed' })).toHaveValue('');
+    await user.click(third.getByRole('checkbox', { name: 'Done' }));
+    await user.click(third.getByRole('button', { name: 'Save action' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual(['PATCH']);
+    expect((await open()).getByRole('checkbox', { name: 'Done' })).not.toBeChecked();
+  });
+
+  it('is removed after a confirmation', async () => {
+    const { user, open, sent } = openAction();
+    const dialog = await open();
+    await user.click(dialog.getByRole('button', { name: 'Remove action' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Remove this action?' }));
+    expect(question.getByText('The people who were asked no longer see “Fewer meetings”.')).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Remove action' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual(['DELETE']);
+  });
 });

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Consequence } from '#contract/learning/programLife.ts';
 import {
   joiningModes,
   NAME_MAX_LENGTH,
   type ProgramSetup,
   PURPOSE_MAX_LENGTH,
+  programFieldsSchema,
 } from '#contract/learning/programSetup.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -59,11 +62,33 @@ const changeOf = (doc: Doc, base: Doc): Partial<Doc> =>
       .map((name) => [name, doc[name]]),
   );
 
+const docSchema = z.pick(programFieldsSchema, {
+  name: true,
+  purpose: true,
+  due: true,
+  topicIds: true,
+  managerVisible: true,
+  coachingPlan: true,
+  joining: true,
+  coachIds: true,
+  coachLimit: true,
+});
+/** The stored changes, and the version that they are based on. */
+const draftSchema = z.object({ base: docSchema, doc: docSchema });
+
 /** The other person's list with the additions and without the removals of this user. */
 function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const added = mine.filter((one) => !base.includes(one) && !theirs.includes(one));
   return [...theirs.filter((one) => mine.includes(one) || !base.includes(one)), ...added];
 }
+
+/** The changes from `base` to `mine`, based on the version of another person. */
+const rebased = (base: Doc, mine: Doc, theirs: Doc): Doc => ({
+  ...theirs,
+  ...changeOf(mine, base),
+  topicIds: mergeLists(base.topicIds, mine.topicIds, theirs.topicIds),
+  coachIds: mergeLists(base.coachIds, mine.coachIds, theirs.coachIds),
+});
 
 interface ChangeDialogProps {
   setup: ProgramSetup;
@@ -73,12 +98,24 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Changes a program that was launched. It first shows the effects on learners. */
+/**
+ * Changes a program that was launched. It first shows the effects on learners. Changes are kept as a draft until they are
+ * applied or discarded.
+ */
 export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogProps) {
   /** The version that the form is compared with. It stays the same when the program is loaded again. */
   const [base, setBase] = useState(setup);
   const { programId, version, topicIds, managerVisible } = base;
-  const [doc, setDoc] = useState<Doc>({ ...docOf(base), ...start });
+  const unchanged = { base: docOf(base), doc: docOf(base) };
+  const draft = useDraft(
+    `program-change/${programId}`,
+    unchanged,
+    (kept) => draftSchema.safeParse(kept).data ?? null,
+  );
+  const [doc, setDoc] = useState<Doc>(() => ({
+    ...rebased(draft.value.base, draft.value.doc, docOf(setup)),
+    ...start,
+  }));
   const { refetch } = useGetProgramSetupQuery({ programId });
   const { data: options } = useGetProgramOptionsQuery({});
   const [readEffects, reading] = usePreviewConsequencesMutation();
@@ -97,6 +134,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     setEffects(null);
     setProblem(null);
     setDoc({ ...doc, ...next });
+    draft.set({ base: docOf(base), doc: { ...doc, ...next } });
   };
   const errorOf = (field: keyof Doc) => {
     const text = problem?.fields[field];
@@ -115,18 +153,14 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     if (refusal.status !== 409) return setProblem(refusal);
     const { data: latest } = await refetch();
     if (!latest) return setProblem(refusal);
-    const next: Doc = {
-      ...docOf(latest),
-      ...change,
-      topicIds: mergeLists(base.topicIds, doc.topicIds, latest.topicIds),
-      coachIds: mergeLists(base.coachIds, doc.coachIds, latest.coachIds),
-    };
+    const next = rebased(docOf(base), doc, docOf(latest));
     const theirs = changeOf(docOf(latest), base);
     const kept = (Object.keys(changeOf(next, latest)) as (keyof Doc)[])
       .filter((name) => theirs[name] !== undefined)
       .map((name) => fieldNames[name]);
     setBase(latest);
     setDoc(next);
+    draft.set({ base: docOf(latest), doc: next });
     setProblem({
       ...refusal,
       message:
@@ -139,6 +173,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     setProblem(null);
     const { data, error } = await save({ programId, change: { ...change, version } });
     if (!data) return refuse(error);
+    draft.settle(unchanged);
     showResult(`The changes to “${data.name}” are applied.`);
     onChanged(data);
   };
@@ -148,6 +183,11 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   return (
     <Dialog title="Change program" onClose={onClose}>
       <div className="stack-4">
+        {draft.isFromBefore && (
+          <p className="text-2" role="status">
+            Your unsaved changes were restored.
+          </p>
+        )}
         <TextField
           id={fieldId('name')}
           label="Program name"
@@ -241,8 +281,14 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
             </Note>
           )}
           <div className="row row-wrap dialog-end">
-            <Button variant="plain" onClick={onClose}>
-              Cancel
+            <Button
+              variant="plain"
+              onClick={() => {
+                draft.settle(unchanged);
+                onClose();
+              }}
+            >
+              {isChanged ? 'Discard changes' : 'Cancel'}
             </Button>
             {effects === null ? (
               <Button

@@ -120,6 +120,35 @@ it('takes over what another administrator changed meanwhile, and keeps the chang
   await waitFor(() => expect(view.server.changes).toEqual([{ name: 'Lead well' }]));
 });
 
+it('keeps changes that were not applied, also with what someone else changed, until they are discarded', async () => {
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', purpose: 'Ask', status: 'active' },
+    { [`POST ${url}/consequences`]: () => problem(409, 'conflict') },
+  );
+  const open = async () => {
+    await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+    return within(await screen.findByRole('dialog', { name: 'Change program' }));
+  };
+  const first = await open();
+  await view.user.type(first.getByLabelText('Program name'), ' well');
+  view.server.setup = { ...view.server.setup, version: 5, purpose: 'Ask twice' };
+  await view.user.click(first.getByRole('button', { name: 'Review changes' }));
+  await waitFor(() =>
+    expect(first.getByLabelText('What will people do differently?')).toHaveValue('Ask twice'),
+  );
+  await view.user.keyboard('{Escape}');
+  const second = await open();
+  expect(second.getByText('Your unsaved changes were restored.')).toBeVisible();
+  expect(second.getByLabelText('Program name')).toHaveValue('Lead well');
+  await view.user.click(second.getByRole('button', { name: 'Discard changes' }));
+  const third = await open();
+  expect(third.getByLabelText('Program name')).toHaveValue('Lead');
+  expect(third.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
+  expect(third.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(view.client.state().drafts.texts).toEqual({});
+});
+
 it('answers requests to join a launched program', async () => {
   const answers: unknown[] = [];
   const people = ['Mai', 'Noor'].map((firstName, index) => ({

@@ -69,17 +69,22 @@ function consequencesOf({ status, learners }: ChangedProgram, action: ProgramAct
     case 'pause':
       return [
         'No one can be invited or join while the program is paused.',
-        plural(
-          learners,
-          '# learner keeps the program and can continue once joined.',
-          '# learners keep the program and can continue once joined.',
-        ),
+        ...(learners === 0
+          ? []
+          : [
+              plural(
+                learners,
+                '# learner keeps the program, and can continue after having joined.',
+                '# learners keep the program. Those who have joined can continue.',
+              ),
+            ]),
       ];
     case 'resume':
       return ['People can be invited and join again.'];
     case 'archive':
-      return status === 'draft'
-        ? ['The draft moves to the end of your list. You can restore it.']
+      if (status === 'draft') return ['The draft moves to the end of your list. You can restore it.'];
+      return learners === 0
+        ? ['The program moves to the end of your list. You can restore it.']
         : [
             plural(
               learners,

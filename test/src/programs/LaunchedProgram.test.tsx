@@ -249,5 +249,21 @@ it('can be paused on its own page, which says how many learners keep it', async 
   await user.click(await screen.findByRole('button', { name: 'Actions for Lead' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pause program' }));
-  expect(dialog.getByText('12 learners keep the program and can continue once joined.')).toBeVisible();
+  expect(dialog.getByText('12 learners keep the program. Those who have joined can continue.')).toBeVisible();
+});
+
+it('says nothing about learners if a program without learners is paused or archived', async () => {
+  const { user } = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead',
+    status: 'active',
+    learners: 0,
+  });
+  for (const action of ['Pause', 'Archive']) {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Lead' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+    const dialog = within(await screen.findByRole('dialog', { name: `${action} program` }));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+    expect(dialog.queryByText(/learner|Their work/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  }
 });

@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
 import { fullName } from '#contract/people.ts';
@@ -48,7 +48,8 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const formats = useFormats();
   const navigate = useNavigate();
   const all = [...team.queue, ...team.reviewed];
-  const selectedId = checkInId ?? team.queue[0]?.checkInId ?? null;
+  const firstId = useFirstToReview(team);
+  const selectedId = checkInId ?? firstId;
   const index = all.findIndex((item) => item.checkInId === selectedId);
   const go = (step: 1 | -1) => {
     const next = all[index + step];
@@ -133,6 +134,15 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
       )}
     </>
   );
+}
+
+/** Stays at the same check-in until it is reviewed: a more important one can arrive while the user writes a comment. */
+function useFirstToReview({ queue }: Team): string | null {
+  const first = queue[0]?.checkInId ?? null;
+  const [firstId, setFirstId] = useState(first);
+  if (firstId === first || queue.some(({ checkInId }) => checkInId === firstId)) return firstId;
+  setFirstId(first);
+  return first;
 }
 
 /** The queue also contains check-ins of earlier periods, which were not reviewed at the time. */

@@ -3,6 +3,7 @@ import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInRevi
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { linesOf } from '#src/checkin/Trend.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { selectToast, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aManager } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -178,6 +179,19 @@ it('moves the focus to the next check-in, and to the end of the list after the l
   screen.getByRole('button', { name: 'Mark as reviewed' }).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'All check-ins reviewed' })).toHaveFocus());
+});
+
+it('stays at a check-in when a more important one arrives', async () => {
+  const team = aTeam({ queue: [item(FIRST, nina, 'Something is in the way.')] });
+  const { user, client } = open(team);
+  const field = await screen.findByRole('textbox', { name: 'Comment for Nina' });
+  await user.type(field, 'Well');
+  team.queue = [item(SECOND, omar, 'Mood fell from 4 to 2.'), ...team.queue];
+  client.store.dispatch(reviewApi.util.invalidateTags(['TeamCheckIn']));
+  expect(await screen.findByText('2 of 2 to review')).toBeVisible();
+  await user.keyboard(' done');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('Well done');
 });
 
 it('names the period of each check-in if a person has sent two', async () => {

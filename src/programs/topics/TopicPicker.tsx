@@ -2,6 +2,7 @@ import { type FormEvent, use, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
 import { privateData } from '#contract/visibility.ts';
+import { isEqual } from '#src/forms/documentVersions.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
@@ -26,6 +27,12 @@ import {
 } from './topicSelection.ts';
 import { selectionNotice } from './topics.ts';
 
+/** The saved selection that the changes here are based on. */
+interface Basis {
+  saved: Selection;
+  version: number;
+}
+
 /** Selects topics, each with the learner's reason and plan. The whole selection is saved in one call. */
 export function TopicPicker({ program }: { program: Program }) {
   const { programId, topics, selection } = program;
@@ -33,14 +40,24 @@ export function TopicPicker({ program }: { program: Program }) {
   const navigate = useNavigate();
   const [saveGoals, { isLoading }] = useSaveGoalsMutation();
   const preview = use(PreviewContext);
-  const draft = useDraft<Selection>(
-    preview ? null : `goals/${programId}`,
-    selectionOf(topics),
-    readSelection,
-  );
+  const saved = selectionOf(topics);
+  const draft = useDraft<Selection>(preview ? null : `goals/${programId}`, saved, readSelection);
+  const [basis, setBasis] = useState<Basis>({ saved, version: program.version });
+  const [isOutdated, setOutdated] = useState(false);
+  // The user has read that the topics were changed elsewhere, and the newest version is loaded.
+  if (isOutdated && program.version !== basis.version) {
+    setBasis({ saved, version: program.version });
+    setOutdated(false);
+  }
+  // Without changes here, the form shows what is saved elsewhere.
+  const isUntouched = isEqual(draft.value, basis.saved);
+  const value = isUntouched ? saved : draft.value;
+  const isChanged = !isEqual(value, saved);
+  // Other changes of the program have a new version too.
+  const version = isUntouched || isEqual(saved, basis.saved) ? program.version : basis.version;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
-  const goals = goalsOf(draft.value, program);
+  const goals = goalsOf(value, { topics, version });
   const fieldId = (topicId: string, field: string) => `${id}-${topicId}-${field}`;
   const isFirstSelection = topics.every(({ state }) => state === 'not_selected');
 
@@ -58,11 +75,12 @@ export function TopicPicker({ program }: { program: Program }) {
     // The message is about the selection that was sent.
     setErrors({});
     setMessage(null);
+    if (isUntouched) setBasis({ saved, version });
     draft.set(next);
   };
   const toggle = (topicId: string) => {
-    const { [topicId]: selected, ...others } = draft.value;
-    set(selected ? others : { ...draft.value, [topicId]: { why: '', ifThenPlan: '' } });
+    const { [topicId]: selected, ...others } = value;
+    set(selected ? others : { ...value, [topicId]: { why: '', ifThenPlan: '' } });
   };
   const save = async () => {
     if (isLoading) return;
@@ -77,6 +95,7 @@ export function TopicPicker({ program }: { program: Program }) {
       return void navigate(`/program/${programId}`);
     }
     const problem = problemOf(error);
+    setOutdated(problem.status === 409);
     setErrors(problem.fields);
     focusFirst(errorLinks(problem.fields).map((link) => link.id));
     setMessage(
@@ -94,7 +113,7 @@ export function TopicPicker({ program }: { program: Program }) {
   return (
     <form className="picker stack-4" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
       <LeaveGuard
-        isDirty={draft.isChanged && !isLoading && !preview}
+        isDirty={isChanged && !isLoading && !preview}
         message="Your topic selection is not saved yet."
       />
       <div>
@@ -112,12 +131,12 @@ export function TopicPicker({ program }: { program: Program }) {
             key={topic.topicId}
             programId={programId}
             topic={topic}
-            texts={draft.value[topic.topicId] ?? null}
+            texts={value[topic.topicId] ?? null}
             isFull={count >= selection.max}
             fieldId={(field) => fieldId(topic.topicId, field)}
             errorOf={(field) => errorIn(errors, topic.topicId, field)}
             onToggle={() => toggle(topic.topicId)}
-            onTextsChange={(texts) => set({ ...draft.value, [topic.topicId]: texts })}
+            onTextsChange={(texts) => set({ ...value, [topic.topicId]: texts })}
           />
         ))}
       </ul>
@@ -129,7 +148,7 @@ export function TopicPicker({ program }: { program: Program }) {
           <b className="strong">
             {count === 0 ? 'No topics selected.' : `${plural(count, '# topic', '# topics')} selected.`}
           </b>{' '}
-          {draft.isChanged && !preview && (
+          {isChanged && !preview && (
             <span className="text-2">Not saved yet. Your selection is kept in this browser.</span>
           )}
         </p>
@@ -137,11 +156,11 @@ export function TopicPicker({ program }: { program: Program }) {
           <Button
             variant="plain"
             onClick={() => {
-              draft.settle(selectionOf(topics));
+              draft.settle(saved);
               void navigate(`/program/${programId}`);
             }}
           >
-            {draft.isChanged ? 'Discard changes' : 'Back'}
+            {isChanged ? 'Discard changes' : 'Back'}
           </Button>
         )}
         <Button variant="primary" type="submit" busy={isLoading}>

@@ -3,6 +3,7 @@ import { Link, Route, Routes } from 'react-router-dom';
 import type { Goals } from '#contract/learning/enrolment.ts';
 import type { Topic } from '#contract/learning/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
+import { programsApi } from '#store/programs/programsApi.ts';
 import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aProgram, aStep, PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -48,7 +49,7 @@ const proposal = {
   at: '2026-11-20T10:00:00.000Z',
   declinedAt: null,
 };
-const open = (answers: Record<string, Answer>) =>
+const open = (answers: Record<string, Answer>, search = '') =>
   show(
     <>
       <Link to="/home">Elsewhere</Link>
@@ -59,7 +60,7 @@ const open = (answers: Record<string, Answer>) =>
     </>,
     {
       client: {
-        at: `/program/${PROGRAM_ID}`,
+        at: `/program/${PROGRAM_ID}${search}`,
         answers: { [`GET ${route}`]: () => json(selecting), ...answers },
       },
     },
@@ -152,6 +153,50 @@ it('shows server errors next to the field and keeps the selection after a confli
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
   expect(await screen.findByText(/were changed elsewhere/)).toBeInTheDocument();
   expect(await topicCheckbox('Asking')).toBeChecked();
+});
+
+it('does not overwrite a selection that was saved elsewhere before the user has read about it', async () => {
+  let program = selecting;
+  const sent: Goals[] = [];
+  const { user, client } = open(
+    {
+      [`GET ${route}`]: () => json(program),
+      [`PUT ${route}/goals`]: async (request) => {
+        const goals = (await request.json()) as Goals;
+        sent.push(goals);
+        return goals.version === program.version
+          ? json({ ...program, version: 9 })
+          : problem(409, 'conflict');
+      },
+    },
+    '?show=choose',
+  );
+  await user.click(await topicCheckbox('Asking'));
+  program = {
+    ...selecting,
+    version: 8,
+    topics: [aTopic(A, 'Listening', { state: 'selected' }), ...topics.slice(1)],
+  };
+  client.store.dispatch(programsApi.util.invalidateTags(['Program']));
+  expect(await screen.findByRole('heading', { name: 'Change your topics' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  expect(await screen.findByText(/were changed elsewhere/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([7, 8]));
+});
+
+it('shows a selection that was saved elsewhere if nothing was changed here', async () => {
+  let program = selecting;
+  const { client } = open({ [`GET ${route}`]: () => json(program) }, '?show=choose');
+  expect(await topicCheckbox('Listening')).not.toBeChecked();
+  program = {
+    ...selecting,
+    version: 8,
+    topics: [aTopic(A, 'Listening', { state: 'selected' }), ...topics.slice(1)],
+  };
+  client.store.dispatch(programsApi.util.invalidateTags(['Program']));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Listening' })).toBeChecked());
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });
 
 it('asks for confirmation before leaving with unsaved changes, and restores them after the session has ended', async () => {

@@ -19,6 +19,7 @@ import './topicPicker.css';
 import {
   errorsInGoals,
   goalsOf,
+  inOrderOf,
   proposedFirst,
   rangeSentence,
   readSelection,
@@ -55,6 +56,8 @@ export function TopicPicker({ program }: { program: Program }) {
   const isChanged = !isEqual(value, saved);
   // Other changes of the program have a new version too.
   const version = isUntouched || isEqual(saved, basis.saved) ? program.version : basis.version;
+  /** The texts of topics that were cleared here, in case they are selected again. */
+  const [cleared, setCleared] = useState<Selection>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const goals = goalsOf(value, { topics, version });
@@ -80,7 +83,12 @@ export function TopicPicker({ program }: { program: Program }) {
   };
   const toggle = (topicId: string) => {
     const { [topicId]: selected, ...others } = value;
-    set(selected ? others : { ...value, [topicId]: { why: '', ifThenPlan: '' } });
+    if (selected) {
+      setCleared({ ...cleared, [topicId]: selected });
+      return set(others);
+    }
+    const texts = cleared[topicId] ?? saved[topicId] ?? { why: '', ifThenPlan: '' };
+    set(inOrderOf(topics, { ...value, [topicId]: texts }));
   };
   const save = async () => {
     if (isLoading) return;

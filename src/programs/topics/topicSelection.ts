@@ -17,6 +17,15 @@ export const selectionOf = (topics: readonly Topic[]): Selection =>
       .map(({ topicId, why, ifThenPlan }) => [topicId, { why: why ?? '', ifThenPlan: ifThenPlan ?? '' }]),
   );
 
+/** In the order of the program, so that a topic that is cleared and selected again is no change. */
+export const inOrderOf = (topics: readonly Topic[], selection: Selection): Selection =>
+  Object.fromEntries(
+    topics.flatMap(({ topicId }) => {
+      const texts = selection[topicId];
+      return texts ? [[topicId, texts]] : [];
+    }),
+  );
+
 const isSelectionTexts = (value: unknown): value is Selection[string] =>
   typeof value === 'object' &&
   value !== null &&

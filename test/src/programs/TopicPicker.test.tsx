@@ -199,6 +199,24 @@ it('shows a selection that was saved elsewhere if nothing was changed here', asy
   expect(screen.queryByText(/Not saved yet/)).toBeNull();
 });
 
+it('keeps reason and plan of a topic that is cleared and selected again', async () => {
+  const selected = aTopic(A, 'Listening', { state: 'selected', why: 'I tell too soon' });
+  const other = aTopic(B, 'Asking', { state: 'selected' });
+  const { user } = open(
+    { [`GET ${route}`]: () => json({ ...selecting, topics: [selected, other] }) },
+    '?show=choose',
+  );
+  const box = await topicCheckbox('Listening');
+  await user.click(box);
+  await user.click(box);
+  expect(screen.getAllByLabelText('Reason')[0]).toHaveValue('I tell too soon');
+  expect(screen.queryByText(/Not saved yet/)).toBeNull();
+  await user.type(screen.getAllByLabelText('If-then plan')[0]!, 'If it is Monday');
+  await user.click(box);
+  await user.click(box);
+  expect(screen.getAllByLabelText('If-then plan')[0]).toHaveValue('If it is Monday');
+});
+
 it('asks for confirmation before leaving with unsaved changes, and restores them after the session has ended', async () => {
   const { user, client } = open({});
   await user.click(await topicCheckbox('Asking'));

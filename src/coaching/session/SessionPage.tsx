@@ -133,7 +133,7 @@ function Page({ session }: { session: CoachingSession }) {
         <aside className="side" aria-label="About this session">
           <PersonCard session={session} />
           {session.series && (startsAt || !ended) && <SeriesCard session={session} series={session.series} />}
-          {!ended && <PlaceCard key={session.place ?? ''} session={session} />}
+          {!ended && <PlaceCard session={session} />}
         </aside>
       </div>
     </>

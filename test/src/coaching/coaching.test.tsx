@@ -7,6 +7,7 @@ import SessionPage from '#src/coaching/session/SessionPage.tsx';
 import { Agreement } from '#src/coaching/setup/Agreement.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aRoom, aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
@@ -227,6 +228,21 @@ describe('the page of a session', () => {
     const link = await screen.findByRole('link', { name: 'Open meeting link' });
     expect(link).toHaveAttribute('href', 'https://meet.example/a');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('keeps a place that is being typed when the other person saves one', async () => {
+    let session = aSession({ kind: 'in_person', place: null });
+    const { user: actor, client } = openSession(session, {
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Add place' }));
+    await actor.type(screen.getByLabelText('Where do you meet?'), 'Room 4');
+    session = { ...session, place: 'Lobby', programName: 'Lead with answers' };
+    act(() => void client.store.dispatch(coachingApi.util.invalidateTags(['Coaching'])));
+    expect(await screen.findByRole('link', { name: 'Lead with answers' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Where do you meet?')).toHaveValue('Room 4');
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Lobby')).toBeInTheDocument();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import './coaching.css';
 import { cityOf, tileOf, timeRange, zoneName } from './zoneTimes.ts';
@@ -39,6 +40,8 @@ export function SlotRow({
 }: SlotRowProps) {
   const { shortDay } = useFormats();
   const { mine, theirs } = people;
+  // A time that is taken meanwhile keeps the focus.
+  const [wasDisabled] = useState(isDisabled);
   const tile = tileOf(startsAt, mine);
   const isSame = cityOf(mine) === cityOf(theirs);
   return (
@@ -48,8 +51,10 @@ export function SlotRow({
         type={type}
         name={name}
         checked={isChosen}
-        disabled={isDisabled}
+        disabled={isDisabled && wasDisabled}
+        aria-disabled={isDisabled || undefined}
         onChange={(event) => {
+          if (isDisabled) return;
           onChoose(event.currentTarget.checked);
           onTouch?.();
         }}

@@ -32,6 +32,8 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
   // Of several times, none is selected in advance, also if only one of them is still free.
   const wanted = times.length === 1 ? times[0]?.startsAt : picked;
   const chosen = free.find((time) => time.startsAt === wanted)?.startsAt ?? null;
+  /** The user chose it, and it was taken before they confirmed. */
+  const taken = times.find((time) => time.startsAt === picked && !time.isFree);
   const isMissing = isRefused && chosen === null && free.length > 0;
   const people = { name: other.firstName, mine: session.myTimeZone, theirs: session.otherTimeZone };
   const failure = confirming.error ?? keeping.error;
@@ -95,6 +97,10 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
           ))}
         </ul>
       )}
+      <p className="visually-hidden" role="status">
+        {taken &&
+          `${shortDay(taken.startsAt)}, ${timeRange(taken.startsAt, minutes, people.mine)} is no longer free.`}
+      </p>
       {isMissing && (
         <p className="field-error answer-problem" id="answer-problem" role="alert">
           <CircleAlert className="icon" aria-hidden="true" />

@@ -112,6 +112,23 @@ describe('the page of a session', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: /^Friday, Mar 12/ })).toHaveFocus());
   });
 
+  it('keeps the focus at a chosen time that is taken meanwhile, and says so', async () => {
+    let session = proposed;
+    const { user: actor, client } = openSession(proposed, {
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
+    });
+    const [, free] = await screen.findAllByRole('radio');
+    await actor.click(free!);
+    const times = proposed.proposal!.times.map((time) => ({ ...time, isFree: false }));
+    session = { ...proposed, proposal: { ...proposed.proposal!, times } };
+    act(() => void client.store.dispatch(coachingApi.util.invalidateTags(['Coaching'])));
+    expect(await screen.findByText(/Mar 24, .* is no longer free\.$/)).toHaveAttribute('role', 'status');
+    expect(free).toHaveFocus();
+    expect(free).toHaveAttribute('aria-disabled', 'true');
+    await actor.click(free!);
+    expect(free).not.toBeChecked();
+  });
+
   it('is opened at the choice of times by a notification about them', async () => {
     const { client } = openSession(proposed, {}, '#choose-time');
     await screen.findByRole('heading', { name: 'Proposed times' });

@@ -15,23 +15,23 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
   const id = useId();
   const [day, setDay] = useState('');
   const [time, setTime] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<{ field: 'day' | 'time'; text: string } | null>(null);
   const changed = (set: (value: string) => void) => (value: string) => {
     set(value);
     setError(null);
   };
+  const refuse = (field: 'day' | 'time', text: string) => {
+    setError({ field, text });
+    document.getElementById(`${id}-${field}`)?.focus();
+  };
+  const errorOf = (field: 'day' | 'time') => (error?.field === field ? error.text : null);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const wall = Date.parse(`${day}T${time}Z`);
-    if (Number.isNaN(wall)) {
-      setError('Enter a day and a time.');
-      return document.getElementById(day === '' ? `${id}-day` : `${id}-time`)?.focus();
-    }
+    if (day === '') return refuse('day', time === '' ? 'Enter a day and a time.' : 'Enter a day.');
+    if (Number.isNaN(wall)) return refuse('time', 'Enter a time.');
     const instant = instantOf(wall, timeZone);
-    if (instant <= now) {
-      setError('Choose a time in the future.');
-      return document.getElementById(`${id}-day`)?.focus();
-    }
+    if (instant <= now) return refuse('day', 'Choose a time in the future.');
     onAdd(new Date(instant).toISOString());
   };
   return (
@@ -42,7 +42,7 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
         type="date"
         value={day}
         onChange={changed(setDay)}
-        error={error}
+        error={errorOf('day')}
       />
       <TextField
         label="Time"
@@ -51,6 +51,7 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
         step={900}
         value={time}
         onChange={changed(setTime)}
+        error={errorOf('time')}
         help={`Your time, ${cityOf(timeZone)}`}
       />
       <Button type="submit">Add time</Button>

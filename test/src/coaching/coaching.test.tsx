@@ -519,6 +519,10 @@ describe('planning', () => {
     );
     await actor.click(screen.getByRole('button', { name: 'Choose another time' }));
     await actor.type(screen.getByLabelText('Day'), '2027-04-01');
+    await actor.click(screen.getByRole('button', { name: 'Add time' }));
+    expect(screen.getByLabelText('Time')).toHaveFocus();
+    expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Enter a time\.$/);
+    expect(screen.getByLabelText('Day')).toBeValid();
     await actor.type(screen.getByLabelText('Time'), '09:00');
     await actor.click(screen.getByRole('button', { name: 'Add time' }));
     expect(screen.getByRole('checkbox', { name: /9:00 – 9:45 AM.*3:00 – 3:45 AM/ })).toBeChecked();

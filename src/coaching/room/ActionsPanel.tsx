@@ -15,7 +15,7 @@ export function ActionsPanel({ session: { other } }: { session: CoachingSession 
   const { shared } = useAppSelector(selectRoom);
   const me = useAppSelector(selectUser);
   const edit = useRoomEdit();
-  const [added, setAdded] = useState('');
+  const [status, setStatus] = useState('');
   const { shortDay } = useFormats();
   if (!me) return null;
   const people = [
@@ -49,7 +49,10 @@ export function ActionsPanel({ session: { other } }: { session: CoachingSession 
               <IconButton
                 label={`Remove: ${action.text}`}
                 small
-                onClick={() => edit('shared', { kind: 'actionRemoved', id: action.id })}
+                onClick={() => {
+                  edit('shared', { kind: 'actionRemoved', id: action.id });
+                  setStatus(`“${action.text}” is removed from the actions.`);
+                }}
               >
                 <Trash2 className="icon icon-small" />
               </IconButton>
@@ -61,12 +64,12 @@ export function ActionsPanel({ session: { other } }: { session: CoachingSession 
         people={people}
         onAdd={(action) => {
           edit('shared', { kind: 'action', action: { id: newItemId(), isDone: false, ...action } });
-          setAdded(action.text);
+          setStatus(`“${action.text}” is added to the actions.`);
         }}
       />
       {/* Sighted users see the new row. A toast would cover the controls of the call. */}
       <p className="visually-hidden" role="status">
-        {added && `“${added}” is added to the actions.`}
+        {status}
       </p>
     </>
   );
@@ -117,7 +120,7 @@ function AddAction({ people, onAdd }: AddActionProps) {
         value={due}
         onChange={(event) => setDue(event.target.value)}
       />
-      <Button type="submit" small>
+      <Button type="submit" small missing={text.trim() === '' ? 'Write the action first.' : null}>
         Add action
       </Button>
     </form>

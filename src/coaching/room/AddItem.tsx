@@ -63,7 +63,7 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
         <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)} />
         Only me
       </label>
-      <Button type="submit" small>
+      <Button type="submit" small missing={text.trim() === '' ? 'Write the item first.' : null}>
         {isPrivate ? 'Add private item' : 'Add agenda item'}
       </Button>
     </form>

@@ -345,11 +345,15 @@ describe('the wrap-up', () => {
     expect(screen.queryByText(/about 3 minutes/)).toBeNull();
   });
 
-  it('announces an added action', async () => {
+  it('announces an added and a removed action, and says that an action has no text', async () => {
     const { user: actor, edits } = open(wrapUp);
-    await actor.type(await screen.findByRole('textbox', { name: 'New action' }), 'Call Ana{Enter}');
+    await actor.click(await screen.findByRole('button', { name: 'Add action' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Write the action first.');
+    await actor.type(screen.getByRole('textbox', { name: 'New action' }), 'Call Ana{Enter}');
     expect(await screen.findByText('“Call Ana” is added to the actions.')).toHaveAttribute('role', 'status');
     expect(edits).toMatchObject([[`${SESSION_ID}/shared`, { kind: 'action', action: { text: 'Call Ana' } }]]);
+    await actor.click(screen.getByRole('button', { name: 'Remove: Action a' }));
+    expect(screen.getByText('“Action a” is removed from the actions.')).toHaveAttribute('role', 'status');
   });
 
   it('says what happens to the agenda only if there was one', async () => {

@@ -54,7 +54,7 @@ export default function SessionPage() {
   if (isPolled !== isAsked) setPolled(isAsked);
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
-      The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
+      The session may have ended, or it was moved or cancelled.
     </NotFoundState>
   );
   if (isShared)

@@ -54,7 +54,9 @@ export function ChallengeForm({
     if (saved.data) setReasons(saved.data.reasons);
     return saved;
   });
-  const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
+  const [submitAnswers] = useSubmitAnswersMutation();
+  /** True from the click on, also while a running save is awaited. */
+  const [isSending, setSending] = useState(false);
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -80,22 +82,25 @@ export function ChallengeForm({
       Object.keys(fields).map((field) => field.replace('answers.', '')),
       text,
     );
+  /** The problem of the submission, or nothing on success. */
+  const deliver = async () => {
+    if (preview) return preview.submit(stepKey, draft.value);
+    await autosave.stopAndWait();
+    const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
+    return data ? null : problemOf(error);
+  };
   const sendAnswers = async () => {
-    if (isLoading) return;
+    if (isSending) return;
     if (missing.length > 0)
       return refuse(
         missing,
         'Some questions are not answered yet. Answer the marked ones, and finish again.',
       );
     setMessage(null);
-    if (preview) {
-      const notGraded = await preview.submit(stepKey, draft.value);
-      if (notGraded) return refuseFor(notGraded);
-    } else {
-      await autosave.stopAndWait();
-      const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
-      if (!data) return refuseFor(problemOf(error));
-    }
+    setSending(true);
+    const problem = await deliver();
+    setSending(false);
+    if (problem) return refuseFor(problem);
     draft.settle({});
     onSubmitted();
   };
@@ -120,7 +125,7 @@ export function ChallengeForm({
       <FormErrors title="The answers were not submitted" message={message} />
       <div className="row row-wrap">
         {!hasOpenChoice && (
-          <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={isLoading}>
+          <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={isSending}>
             Finish challenge
           </Button>
         )}

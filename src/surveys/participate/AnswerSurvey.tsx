@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { askedAnswers } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -18,13 +19,17 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
   const { surveyId } = participation;
   const draft = useSurveyDraft(participation, onClosed);
   const [isPage, setPage] = useShowsAll();
-  const [submit, { isLoading, error }] = useSubmitSurveyMutation();
+  const [submit, { error }] = useSubmitSurveyMutation();
+  /** True from the click on, also while a running save is awaited. */
+  const [isSending, setSending] = useState(false);
   const send = async () => {
+    setSending(true);
     await draft.stopAndWait();
     const { error: refused } = await submit({
       surveyId,
       response: { answers: askedAnswers(participation.questions, draft.answers) },
     });
+    setSending(false);
     if (refused) {
       const { status, kind } = problemOf(refused);
       if (status === 422) onClosed();
@@ -41,7 +46,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       answers={draft.answers}
       firstQuestion={draft.firstQuestion}
       status={saveTexts[draft.state]}
-      isSending={isLoading}
+      isSending={isSending}
       error={problem && problem.kind !== 'offline' ? problem.message : null}
       isPage={isPage}
       onPage={setPage}

@@ -157,6 +157,31 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
 });
 
+it('submits once if it is submitted again while a save is running', async () => {
+  const save = Promise.withResolvers<void>();
+  let submissions = 0;
+  const { user } = await openStep(aStep(quiz), {
+    [`PUT ${stepPath}/answers`]: async () => {
+      await save.promise;
+      return json({ savedAt: '2026-11-21T10:00:00.000Z', reasons: {} });
+    },
+    [`POST ${stepPath}/attempts`]: () => {
+      submissions += 1;
+      return problem(503, 'unavailable');
+    },
+  });
+  await user.click(screen.getByRole('radio', { name: 'Is it done?' }));
+  const finish = screen.getByRole('button', { name: 'Finish challenge' });
+  finish.focus();
+  await user.keyboard('{Enter}');
+  expect(finish).toHaveAttribute('aria-busy', 'true');
+  await user.keyboard('{Enter}');
+  save.resolve();
+  expect(await screen.findByText('The answers were not submitted')).toBeVisible();
+  await waitFor(() => expect(finish).not.toHaveAttribute('aria-busy'));
+  expect(submissions).toBe(1);
+});
+
 it('says that a step stays done after a later attempt that was not passed', () => {
   const result: ChallengeResult = {
     score: 50,

@@ -170,6 +170,30 @@ it('shows all questions on one page, leads to those that are missing, and submit
   expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o2', r2: 'o2' }, q3: 'Less' } }]);
 });
 
+it('submits once if it is submitted again while a save is running', async () => {
+  const { sent, answers } = surveyServer({ at: 'q3', answers: { q1: 7, q2: { r1: 'o1', r2: 'o2' } } });
+  const save = Promise.withResolvers<void>();
+  let saves = 0;
+  const { user } = start({
+    ...answers,
+    'PATCH /api/surveys/aaaaaaaaaaaaaaaa/draft': async () => {
+      saves += 1;
+      await save.promise;
+      return new Response(null, { status: 204 });
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'What should change?' }), 'Less');
+  await waitFor(() => expect(saves).toBe(1), { timeout: 5_000 });
+  const submit = screen.getByRole('button', { name: 'Submit answers' });
+  submit.focus();
+  await user.keyboard('{Enter}');
+  expect(submit).toHaveAttribute('aria-busy', 'true');
+  await user.keyboard('{Enter}');
+  save.resolve();
+  expect(await screen.findByRole('heading', { name: 'Your answers are submitted' })).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});
+
 it('shows no section on one page of which no question is asked', async () => {
   const [first, second] = questions as [Question, Question];
   const hidden: Question = { ...first, key: 'q4', shownIf: { question: first.key, oneOf: ['0'] } };

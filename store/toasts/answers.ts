@@ -261,9 +261,10 @@ const answers = new Map([
       : markTexts[mark ?? 'none'],
   ),
   // The form shows that a check-in is sent, but after reconnecting the user may be on any screen.
-  to(checkInsApi.endpoints.changeCheckIn, (_arg, _checkIn, isTracked) =>
-    isTracked ? null : 'Your check-in is sent.',
-  ),
+  to(checkInsApi.endpoints.changeCheckIn, ({ change: { action } }, _checkIn, isTracked) => {
+    if (action === 'skip') return 'The check-in is skipped.';
+    return isTracked ? null : 'Your check-in is sent.';
+  }),
   to(surveysApi.endpoints.submitSurvey, (_arg, _receipt, isTracked) =>
     isTracked ? null : 'Your answers to the survey are submitted.',
   ),

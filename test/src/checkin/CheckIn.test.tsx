@@ -5,6 +5,7 @@ import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { connected, connectionStarted } from '#store/connection/connectionSlice.ts';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
 import { lena } from '#test/fixtures/people.ts';
 import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -438,7 +439,7 @@ it('gives the comments the focus when a notification leads to them', async () =>
 });
 
 it('skips with a reason that only its author can read', async () => {
-  const { user, sent } = open(someCheckIns(), stored);
+  const { user, client, sent } = open(someCheckIns(), stored);
   await user.click(await screen.findByRole('button', { name: 'Skip this check-in' }));
   const dialog = screen.getByRole('dialog', { name: 'Skip this check-in?' });
   expect(dialog).toHaveTextContent('Max sees that you skipped it, but not why. Your draft is kept.');
@@ -446,6 +447,7 @@ it('skips with a reason that only its author can read', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Skip check-in' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([expect.objectContaining({ action: 'skip', version: 0, skipReason: 'ill' })]);
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('The check-in is skipped.'));
 });
 
 it('suggests a step only in a program in which topics are selected', async () => {

@@ -74,7 +74,13 @@ export function RatersEditor({ raters }: { raters: Raters }) {
     const { data, error: failure } = await change({ surveyId, change: request });
     if (data) {
       draft.settle(data);
-      return isDone ? undefined : tell('The list is saved.');
+      return tell(
+        !isDone
+          ? 'The list is saved.'
+          : isSubject
+            ? 'Your nominations are sent.'
+            : `${fullName(subject)} was asked to nominate people.`,
+      );
     }
     if (problemOf(failure).status !== 409) return;
     const { data: newer } = await refetch();

@@ -343,9 +343,10 @@ const answers = new Map([
     (_arg, { emailAddress }) => `A link to set a new password is sent to ${emailAddress}.`,
   ),
   to(person.unlockSignIn, () => 'The sign-in delay has ended.'),
-  to(notificationSettingsApi.endpoints.saveNotificationSettings, ({ mutedUntil }) =>
-    mutedUntil ? 'Your settings are saved. Notifications are muted.' : 'Your settings are saved.',
-  ),
+  to(notificationSettingsApi.endpoints.saveNotificationSettings, ({ mutedUntil }) => {
+    if (mutedUntil === undefined) return 'Your settings are saved.';
+    return mutedUntil === null ? 'Notifications are no longer muted.' : 'Notifications are muted.';
+  }),
   to(calendar.revokeCalendarFeed, () => 'The calendar address is revoked.'),
   to(calendar.readCalendarSource, ({ sourceId }, { sources }) => {
     const source = sources.find((one) => one.sourceId === sourceId);

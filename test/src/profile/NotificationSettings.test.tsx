@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { NotificationSettings as Settings } from '#contract/notifications/notificationSettings.ts';
 import NotificationSettings from '#src/profile/notifications/NotificationSettings.tsx';
+import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -79,11 +80,13 @@ it.each<[string, Partial<SessionUser['roles']>, string[]]>([
 });
 
 it('mutes for a while, shows the end, and ends the mute', async () => {
-  const { user, stored } = open();
+  const { user, client, stored } = open();
   await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }));
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('Notifications are muted.'));
   await user.click(await screen.findByRole('button', { name: 'End mute now' }));
   expect(await screen.findByRole('button', { name: 'Mute for 1 hour' })).toBeVisible();
   expect(stored.mutedUntil).toBeNull();
+  await waitFor(() => expect(selectToast(client.state())?.text).toBe('Notifications are no longer muted.'));
 });
 
 it('keeps the selection when saving fails', async () => {

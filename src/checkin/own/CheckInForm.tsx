@@ -164,6 +164,11 @@ function questionReadersText(
     : `${by.firstName} reads your answer after you send the check-in.`;
 }
 
+/** The fields are disabled now, so the focus moves from the one that submitted the form with Enter. */
+const takeFocusOfField = (button: HTMLButtonElement | null) => {
+  if (document.activeElement?.closest('.check-in')) button?.focus();
+};
+
 /**
  * Sends the check-in and shows the result. The bar stays in the window after sending, so that the result is visible from
  * every part of the form.
@@ -189,7 +194,7 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
         <div role="status">
           <Note>
             Your check-in is saved in this browser. It is sent when Trellis can be reached.{' '}
-            <Button variant="plain" small onClick={form.withdraw}>
+            <Button ref={takeFocusOfField} variant="plain" small onClick={form.withdraw}>
               Change answers
             </Button>
           </Note>

@@ -425,6 +425,18 @@ it('queues a check-in that is sent offline, lets it be changed, and sends it whe
   expect(selectDraft(client.state(), 'check-in/2026-11-16')).toBe('');
 });
 
+it('moves the focus out of a field that submits a check-in offline', async () => {
+  const { user } = open(someCheckIns(), () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'What went well?' }), 'On the train');
+  within(await row('How are you?'))
+    .getAllByRole('radio')[0]!
+    .focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Change answers' })).toHaveFocus();
+});
+
 it('gives the comments the focus when a notification leads to them', async () => {
   const comment = {
     commentId: 'c'.repeat(16),

@@ -8,6 +8,7 @@ import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateObjectiveMutation } from '#store/objectives/objectivesApi.ts';
 import { ObjectiveFieldset } from './ObjectiveFieldset.tsx';
@@ -29,6 +30,7 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const [createObjective, { isLoading, originalArgs }] = useCreateObjectiveMutation();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
+  const [isClearing, setClearing] = useState(false);
   const idOf = (path: string) => `${id}-${path}`;
 
   const refuse = (found: Record<string, string>, text: string | null) => {
@@ -48,6 +50,12 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
     }
     const problem = problemOf(error);
     refuse(problem.fields, problem.message);
+  };
+  const clear = async () => {
+    draft.settle(emptyFields);
+    setErrors({});
+    setMessage(null);
+    return {};
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,12 +96,23 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
             Save as draft
           </Button>
           {draft.isChanged && (
-            <Button variant="plain" onClick={() => draft.settle(emptyFields)}>
+            <Button variant="plain" onClick={() => setClearing(true)}>
               Clear form
             </Button>
           )}
         </div>
       </form>
+      {isClearing && (
+        <ConfirmRemoval
+          title="Clear the form?"
+          verb="Clear form"
+          call={{ isLoading: false }}
+          onConfirm={clear}
+          onClose={() => setClearing(false)}
+        >
+          What you entered for this objective is deleted.
+        </ConfirmRemoval>
+      )}
     </>
   );
 }

@@ -76,6 +76,21 @@ it('creates an objective from an idea after it shows missing fields', async () =
   ]);
 });
 
+it('asks before it clears the form of a new objective, and removes the errors too', async () => {
+  const { user } = open('/profile?show=objectives', {});
+  await user.click(await screen.findByRole('link', { name: 'Create objective' }));
+  await user.type(await screen.findByLabelText('Title'), 'My own');
+  await user.click(screen.getByRole('button', { name: 'Start objective' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Success measure is missing');
+  await user.click(screen.getByRole('button', { name: 'Clear form' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Clear the form?' }));
+  expect(screen.getByLabelText('Title')).toHaveValue('My own');
+  await user.click(dialog.getByRole('button', { name: 'Clear form' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('asks before an idea replaces an objective that was started and not saved', async () => {
   const idea = {
     topicId: 'b'.repeat(16),

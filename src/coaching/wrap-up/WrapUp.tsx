@@ -13,6 +13,7 @@ import { WaitingNotes } from '#src/coaching/room/WaitingNotes.tsx';
 import { usePlanNext } from '#src/coaching/session/usePlanNext.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -152,16 +153,21 @@ function FeedbackForm({ session, room }: WrapUpProps) {
   const learner = relation === 'learner' ? other.firstName : null;
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
-  const { value, set, settle } = useDraft(`session-feedback/${sessionId}`, EMPTY_FEEDBACK, readFeedbackDraft);
+  const draft = useDraft(`session-feedback/${sessionId}`, EMPTY_FEEDBACK, readFeedbackDraft);
   const [isIncomplete, setIncomplete] = useState(false);
   const [wasSent, setSent] = useState(false);
   const [send, sending] = useSendCoachingFeedbackMutation();
+  const { value } = draft;
+  const set = (next: typeof value) => {
+    draft.set(next);
+    forgetFailures(sending);
+  };
   const { listened, chosen, nextStep } = value;
   const missing = missingRatings(value, learner);
   const comment = value.comment.trim();
   if (!me) return null;
   const submitComment = () => {
-    settle(EMPTY_FEEDBACK);
+    draft.settle(EMPTY_FEEDBACK);
     if (comment === '') return;
     const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
     const channel = chatChannel(me.tenantId, me.userId, other.userId);

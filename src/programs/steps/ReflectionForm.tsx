@@ -50,6 +50,7 @@ export function ReflectionForm({ step, isNext, draftKey, recording }: Reflection
             onChange={(event) => {
               setText(event.currentTarget.value);
               setError(null);
+              recording.forgetFailure();
               saveDraft(event.currentTarget.value);
             }}
           />

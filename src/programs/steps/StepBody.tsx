@@ -2,6 +2,7 @@ import { startTransition, use } from 'react';
 import type { StepRecord } from '#contract/learning/stepRecord.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { FileStep } from '#src/programs/files/FileStep.tsx';
 import { VideoStep } from '#src/programs/files/VideoStep.tsx';
@@ -27,6 +28,8 @@ import { SurveyStep } from './SurveyStep.tsx';
 export interface Recording {
   record: (record: StepRecord) => Promise<boolean>;
   isSaving: boolean;
+  /** Removes the error, because its cause may be gone. */
+  forgetFailure: () => void;
 }
 
 interface StepBodyProps {
@@ -45,7 +48,7 @@ interface StepBodyProps {
 function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyProps) {
   const showOptimistically = use(OptimisticStepContext);
   const preview = use(PreviewContext);
-  const [recordStep, { isLoading, error }] = useRecordStepMutation();
+  const [recordStep, recording] = useRecordStepMutation();
   const send = async (next: StepRecord) => {
     const isSaved = !('error' in (await recordStep({ programId, stepKey, record: next })));
     if (isSaved && next.done && state !== 'done') onDone();
@@ -66,8 +69,12 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
     return true;
   };
   return {
-    recording: { record: preview ? pretend : record, isSaving: isLoading },
-    error,
+    recording: {
+      record: preview ? pretend : record,
+      isSaving: recording.isLoading,
+      forgetFailure: () => forgetFailures(recording),
+    },
+    error: recording.error,
     isPreview: preview !== null,
   };
 }

@@ -11,7 +11,7 @@ import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 import { fakeVault } from '#test/support/fakeNotes.ts';
 
 const user = aUser({ userId: lena.userId, timeZone: 'Europe/Berlin', locale: 'en-US' });
@@ -283,6 +283,19 @@ describe('the wrap-up', () => {
     await actor.click(send);
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
     expect(screen.getByRole('region', { name: 'Feedback' })).toHaveTextContent('counts as held');
+  });
+
+  it('removes the error of the last attempt when the user goes on', async () => {
+    const { user: actor, client } = open(wrapUp);
+    client.api.on(`PUT /api/coaching/${SESSION_ID}/feedback`, () => problem(503, 'unavailable'));
+    for (const name of ['I was listened to', 'We worked on what I chose', 'I leave with a next step']) {
+      const group = await screen.findByRole('group', { name });
+      await actor.click(within(group).getByRole('radio', { name: '4' }));
+    }
+    await actor.click(screen.getByRole('button', { name: 'Send feedback' }));
+    expect(await screen.findByText('Not sent yet')).toBeVisible();
+    await actor.type(screen.getByRole('textbox', { name: 'Comment (optional)' }), 'T');
+    expect(screen.queryByText('Not sent yet')).toBeNull();
   });
 
   it('keeps ratings that are not sent yet as a draft, and deletes them when they are sent', async () => {

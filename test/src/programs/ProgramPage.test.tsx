@@ -211,6 +211,8 @@ it('keeps a reflection that could not be saved and shows the error', async () =>
   await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
   expect(screen.getByLabelText('Your reflection')).toHaveValue('I answered too soon.');
+  await user.type(screen.getByLabelText('Your reflection'), ' Again');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('a step that is marked as done offline', () => {

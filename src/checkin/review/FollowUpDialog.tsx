@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { FOLLOW_UP_MAX_LENGTH, type FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { Participant } from '#contract/people.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { forgetFailures } from '#src/forms/forgetFailures.ts';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -18,21 +19,30 @@ interface FollowUpDialogProps {
   onClose: () => void;
 }
 
-/** A point for the next session with the person, or an action for the manager. */
+const EMPTY = { text: '', dueOn: '' };
+
+/** A point for the next session with the person, or an action for the manager. It is kept as a draft until it is added. */
 export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }: FollowUpDialogProps) {
-  const [text, setText] = useState(kind === 'action' ? '' : suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
-  const [dueOn, setDueOn] = useState('');
+  const initial = kind === 'action' ? EMPTY : { ...EMPTY, text: suggestion.slice(0, FOLLOW_UP_MAX_LENGTH) };
+  const draft = useDraft(`follow-up/${checkInId}/${kind}`, initial, readTexts(EMPTY));
+  const { text, dueOn } = draft.value;
   const [add, adding] = useAddFollowUpMutation();
   const { isLoading, error } = adding;
   const isAction = kind === 'action';
   const missing =
     text.trim() !== '' ? null : isAction ? 'Write what you will do.' : 'Write what to talk about.';
+  const set = (next: Partial<typeof EMPTY>) => {
+    draft.set({ ...draft.value, ...next });
+    forgetFailures(adding);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const followUp = { kind, text, dueOn: dueOn === '' ? null : dueOn };
     const { data } = await add({ checkInId, followUp });
-    if (data) onClose();
+    if (!data) return;
+    draft.settle(initial);
+    onClose();
   };
   return (
     <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
@@ -50,22 +60,11 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
               ? 'Only you can read it.'
               : 'Only you can read it, until you add it to the agenda in the session.'
           }
-          onChange={(next) => {
-            setText(next);
-            forgetFailures(adding);
-          }}
+          onChange={(next) => set({ text: next })}
           required
         />
         {isAction && (
-          <TextField
-            label="Due"
-            type="date"
-            value={dueOn}
-            onChange={(next) => {
-              setDueOn(next);
-              forgetFailures(adding);
-            }}
-          />
+          <TextField label="Due" type="date" value={dueOn} onChange={(next) => set({ dueOn: next })} />
         )}
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

@@ -194,6 +194,24 @@ it('stays at a check-in when a more important one arrives', async () => {
   expect(field).toHaveValue('Well done');
 });
 
+it('keeps the text of a follow-up when its dialog is closed, until it is added', async () => {
+  const { user, client } = open();
+  client.api.on(`POST /api/team/check-ins/${FIRST}/follow-ups`, () => json({ followUps: [] }));
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Create action' }));
+    return within(await screen.findByRole('dialog', { name: 'Create action' }));
+  };
+  let dialog = await openDialog();
+  await user.type(dialog.getByLabelText('What you will do'), 'Ask Ana');
+  await user.keyboard('{Escape}');
+  dialog = await openDialog();
+  expect(dialog.getByLabelText('What you will do')).toHaveValue('Ask Ana');
+  await user.click(dialog.getByRole('button', { name: 'Create action' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await openDialog();
+  expect(dialog.getByLabelText('What you will do')).toHaveValue('');
+});
+
 it('names the period of each check-in if a person has sent two', async () => {
   open(
     aTeam({

@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { InvitablePerson } from '#contract/notifications/invitations.ts';
+import * as z from 'zod/mini';
+import { invitablePersonSchema } from '#contract/notifications/invitations.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -18,7 +20,16 @@ const FIELDS = ['programId', 'userIds', 'dueOn'] as const;
 /** The button of the result takes the focus, because the form with the focused button is gone. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Invites people to a program. */
+const formSchema = z.object({
+  programId: z.string(),
+  selected: z.array(invitablePersonSchema),
+  coachId: z.nullable(z.number()),
+  dueOn: z.string(),
+});
+type Form = z.infer<typeof formSchema>;
+const readForm = (kept: unknown) => formSchema.safeParse(kept).data ?? null;
+
+/** Invites people to a program. The form is kept as a draft until the invitations are sent. */
 export function InviteDialog({
   programId: known = '',
   onClose,
@@ -29,10 +40,9 @@ export function InviteDialog({
   const id = useId();
   const programs = usePageInvitableProgramsInfiniteQuery();
   const [invite, { isLoading }] = useInviteMutation();
-  const [chosenId, setProgramId] = useState(known);
-  const [selected, setSelected] = useState<readonly InvitablePerson[]>([]);
-  const [coachId, setCoachId] = useState<number | null>(null);
-  const [dueOn, setDueOn] = useState('');
+  const initial: Form = { programId: known, selected: [], coachId: null, dueOn: '' };
+  const draft = useDraft(`invite/${known}`, initial, readForm);
+  const { programId: chosenId, selected, coachId, dueOn } = draft.value;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const [result, setResult] = useState<string | null>(null);
@@ -58,13 +68,17 @@ export function InviteDialog({
       programId,
       invitations: { userIds: selectedIds, coachId, dueOn: dueOn || null },
     });
-    if (data) return setResult(resultSentences(data.invited.length, data.alreadyThere.length));
+    if (data) {
+      draft.settle(initial);
+      return setResult(resultSentences(data.invited.length, data.alreadyThere.length));
+    }
     const problem = problemOf(error);
     mark(problem.fields);
     // The error at the date says everything. Other messages also say what to do.
     if (!problem.fields.dueOn) setMessage(problem.message);
   };
-  const corrected = (name: string) => {
+  const change = (name: (typeof FIELDS)[number] | 'coachId', next: Partial<Form>) => {
+    draft.set({ ...draft.value, ...next });
     setErrors(({ [name]: _corrected, ...others }) => others);
     setMessage(null);
   };
@@ -99,12 +113,10 @@ export function InviteDialog({
             ...all.map((program) => ({ value: program.programId, label: program.programName })),
           ]}
           value={programId}
-          onChange={(next) => {
-            setProgramId(next);
+          onChange={(next) =>
             // In another program, other people can be invited.
-            if (next !== programId) setSelected([]);
-            corrected('programId');
-          }}
+            change('programId', { programId: next, ...(next !== programId && { selected: [] }) })
+          }
         />
         {programs.error && (
           <div className="row row-wrap" role="alert">
@@ -132,10 +144,7 @@ export function InviteDialog({
           programId={programId}
           selected={selected}
           error={errors.userIds}
-          onChange={(next) => {
-            setSelected(next);
-            corrected('userIds');
-          }}
+          onChange={(next) => change('userIds', { selected: next })}
         />
         <PersonField
           label="Coach (optional)"
@@ -143,10 +152,7 @@ export function InviteDialog({
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
           without={selectedIds}
-          onChange={(next) => {
-            setCoachId(next);
-            corrected('coachId');
-          }}
+          onChange={(next) => change('coachId', { coachId: next })}
         />
         <TextField
           label="Due (optional)"
@@ -155,10 +161,7 @@ export function InviteDialog({
           help="Without a date, the due date of the program applies."
           error={fieldSentence('Due', errors.dueOn)}
           value={dueOn}
-          onChange={(next) => {
-            setDueOn(next);
-            corrected('dueOn');
-          }}
+          onChange={(next) => change('dueOn', { dueOn: next })}
         />
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>

@@ -10,14 +10,16 @@ interface InviteOptionProps {
 /** A person to select. People who are already in the program are listed but cannot be selected. */
 export function InviteOption({ person, isSelected, onToggle }: InviteOptionProps) {
   const { standing, title, emailAddress } = person;
+  // A person can be selected in a draft and have joined since then.
+  const isDisabled = standing !== null && !isSelected;
   return (
     <li>
-      <label className="radio invite-option" data-disabled={standing !== null || undefined}>
+      <label className="radio invite-option" data-disabled={isDisabled || undefined}>
         <input
           type="checkbox"
           checked={isSelected}
-          aria-disabled={standing !== null}
-          onChange={() => standing === null && onToggle()}
+          aria-disabled={isDisabled}
+          onChange={() => !isDisabled && onToggle()}
         />
         <PersonRow person={person} size="small" detail={title ?? emailAddress}>
           {standing && <span className="small text-3">{STANDING_LABELS[standing]}</span>}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { InviteDialog } from '#src/team/InviteDialog.tsx';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -28,6 +29,16 @@ const [lena, zoe, ida] = [
 const people = [lena, zoe, ida];
 const OTHER_ID = 'o'.repeat(16);
 
+function Page() {
+  const [isOpen, setOpen] = useState(true);
+  if (isOpen) return <InviteDialog onClose={() => setOpen(false)} />;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      Invite again
+    </button>
+  );
+}
+
 function open(total = people.length, invited?: () => Response) {
   const searched: string[] = [];
   const sent: unknown[] = [];
@@ -56,7 +67,9 @@ function open(total = people.length, invited?: () => Response) {
       return json({ invited: [21], alreadyThere: [22] });
     },
   };
-  const { user } = show(<InviteDialog onClose={() => undefined} />, { client: { at: '/team', answers } });
+  const { user } = show(<Page />, {
+    client: { at: '/team', answers },
+  });
   const dialog = within(screen.getByRole('dialog', { name: 'Invite to a program' }));
   const selectProgram = async () => {
     expect(await dialog.findByRole('option', { name: 'Leading well' })).toBeInTheDocument();
@@ -109,6 +122,20 @@ it('moves the focus to the field that the server refuses, and says the error onc
   expect(dialog.queryByText('The invitations were not sent')).toBeNull();
   await user.clear(due);
   expect(due).toBeValid();
+});
+
+it('keeps the form when it is closed, until the invitations are sent', async () => {
+  const { user, dialog, selectProgram } = open();
+  await user.click(await selectProgram());
+  await user.type(dialog.getByLabelText('Due (optional)'), '2026-12-01');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+  expect(await screen.findByRole('checkbox', { name: /^Lena Ott/ })).toBeChecked();
+  expect(screen.getByLabelText('Due (optional)')).toHaveValue('2026-12-01');
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person' }));
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+  expect(await screen.findByLabelText('Program')).toHaveValue('');
 });
 
 it('counts only people who can be invited', async () => {

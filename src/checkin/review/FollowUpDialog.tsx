@@ -49,7 +49,7 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
       <form className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
         <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
         {isAction && suggestion !== '' && (
-          <blockquote className="text-2 pre-wrap">{`${person.firstName}: “${suggestion}”`}</blockquote>
+          <blockquote className="follow-up-quote text-2 pre-wrap">{`${person.firstName}: “${suggestion}”`}</blockquote>
         )}
         <TextField
           label={isAction ? 'What you will do' : `To talk about with ${person.firstName}`}

@@ -25,7 +25,7 @@ export const consequenceSchema = z.object({
     'coaching-plan',
     'joining',
   ]),
-  /** Learners who are affected now. */
+  /** Learners who are affected now. For `coaches`: those without a coach who get one. */
   learners: z.int(),
 });
 export type Consequence = z.infer<typeof consequenceSchema>;

@@ -350,6 +350,12 @@ function sentenceOf({ kind, learners }: Consequence): string {
     case 'joining':
       return 'The new sign-up applies immediately. Waiting requests can still be answered.';
     case 'coaches':
-      return 'Later invitations are divided among the new coaches. Learners keep their coach.';
+      return learners === 0
+        ? 'Later invitations are divided among the new coaches. Learners keep their coach.'
+        : plural(
+            learners,
+            '# learner who has no coach gets one. Later invitations are divided among the new coaches. The other learners keep their coach.',
+            '# learners who have no coach get one. Later invitations are divided among the new coaches. The other learners keep their coach.',
+          );
   }
 }

@@ -1,6 +1,7 @@
 import type { Home } from '#contract/home.ts';
 import type { InsightPeople, Insights } from '#contract/insights/insights.ts';
 import type { Catalogue, JoinRequests } from '#contract/learning/joining.ts';
+import type { Consequences } from '#contract/learning/programLife.ts';
 import type { ManagedPrograms, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import type { Survey, Surveys } from '#contract/surveys/surveys.ts';
@@ -93,6 +94,33 @@ describe('a program that is open', () => {
       },
     });
     expect((await invite(org.newcomer.userId)).status).toBe(200); // takes part already
+  });
+
+  it('gives learners without a coach one when the coaches or their limit change', async () => {
+    const { programId, version } = await launched('open', { coachIds: [org.coach.userId], coachLimit: 1 });
+    const url = `/api/programs/${programId}`;
+    const colleague = await api.as(org, org.colleague);
+    for (const caller of [newcomer, colleague]) await caller.post(`${url}/join`);
+    const coachOf = async (caller: Caller) => (await caller.get<Program>(url)).body.coach?.userId;
+    expect(await coachOf(colleague)).toBeUndefined();
+    const change = { version, coachLimit: 2 };
+    const { body: effects } = await admin.post<Consequences>(`${url}/consequences`, change);
+    expect(effects.data).toEqual([{ kind: 'coaches', learners: 1 }]);
+    expect(await coachOf(colleague)).toBeUndefined();
+    const { body: changed } = await admin.patch<ProgramSetup>(url, change);
+    expect(await coachOf(colleague)).toBe(org.coach.userId);
+    // Both lose their coach with the deactivation, and get the new one.
+    expect(
+      (
+        await admin.patch(`/api/admin/people/${org.coach.userId}`, {
+          status: 'deactivated',
+          interimManagerId: null,
+        })
+      ).status,
+    ).toBe(200);
+    const coachIds = [org.manager.userId];
+    await admin.patch(url, { version: changed.version, coachIds });
+    expect([await coachOf(newcomer), await coachOf(colleague)]).toEqual([...coachIds, ...coachIds]);
   });
 
   it('is not found before the launch, while it is paused, if people join by invitation only, or from another organisation', async () => {

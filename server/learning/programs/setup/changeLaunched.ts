@@ -9,16 +9,10 @@ import { notPossible } from '#server/http/httpError.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { applyFields, type SetupContext } from './applyFields.ts';
 import { launchJob } from './launch.ts';
+import { assignMissingCoaches, isOpen, lockProgram } from './newLearners.ts';
 import { findProgramProblems } from './programProblems.ts';
 import { readSetup } from './readSetup.ts';
 import { lockManaged, type ProgramRow } from './setupPolicy.ts';
-
-/** Learners who have not finished or left. */
-const isOpen = (programId: string) =>
-  and(
-    eq(enrolments.programId, programId),
-    inArray(enrolments.state, ['invited', 'accepted', 'choosing', 'active', 'ready_to_finish']),
-  );
 
 const AUDITED = [
   'name',
@@ -71,6 +65,9 @@ export async function changeLaunched(
   );
   if (Object.keys(changed).length > 0) throw notPossible('Correct the marked fields.', changed);
   if (fields.due) await moveDueDates(tx, programId);
+  const isCoachingChanged = fields.coachIds !== undefined || fields.coachLimit !== undefined;
+  const changedProgram = isCoachingChanged ? await lockProgram(tx, programId) : undefined;
+  const withCoach = changedProgram ? await assignMissingCoaches(tx, changedProgram) : 0;
   await audit.record(tx, actor, {
     action: 'program.changed',
     subject: { type: 'program', id: programId },
@@ -81,7 +78,7 @@ export async function changeLaunched(
       ]),
     ),
   });
-  return consequences;
+  return consequences.map((one) => (one.kind === 'coaches' ? { ...one, learners: withCoach } : one));
 }
 
 async function findConsequences(

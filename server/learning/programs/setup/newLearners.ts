@@ -1,10 +1,17 @@
-import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import { and, asc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
-import { programs } from '#server/db/schema/programs.ts';
+import { enrolments, programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { ProgramRow } from './setupPolicy.ts';
 
 const MS_PER_DAY = 24 * 60 * 60_000;
+
+/** Learners who have not finished or left. */
+export const isOpen = (programId: string) =>
+  and(
+    eq(enrolments.programId, programId),
+    inArray(enrolments.state, ['invited', 'accepted', 'choosing', 'active', 'ready_to_finish']),
+  );
 
 /** People are assigned to coaches one at a time. */
 export const lockProgram = async (
@@ -53,4 +60,32 @@ export async function assignCoaches(
     if (coachId !== null) load.set(coachId, (load.get(coachId) ?? 0) + 1);
     return { userId, coachId };
   });
+}
+
+/**
+ * Gives a coach to the learners who have none, because no coach was free when they joined or because their coach has left. Returns
+ * the number of those who now have one. Call it with a locked program.
+ */
+export async function assignMissingCoaches(tx: TenantTransaction, program: ProgramRow): Promise<number> {
+  const isWithoutCoach = and(isOpen(program.id), isNull(enrolments.coachId));
+  const waiting = await tx
+    .select({ userId: enrolments.userId })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.userId))
+    .where(and(isWithoutCoach, ne(users.status, 'deactivated')))
+    .orderBy(asc(sql`coalesce(${enrolments.invitedAt}, ${enrolments.joinedAt})`), asc(enrolments.userId));
+  const assigned = await assignCoaches(
+    tx,
+    program,
+    waiting.map(({ userId }) => userId),
+  );
+  const learnersOf = new Map<number, number[]>();
+  for (const { userId, coachId } of assigned)
+    if (coachId !== null) learnersOf.set(coachId, [...(learnersOf.get(coachId) ?? []), userId]);
+  for (const [coachId, userIds] of learnersOf)
+    await tx
+      .update(enrolments)
+      .set({ coachId })
+      .where(and(isWithoutCoach, inArray(enrolments.userId, userIds)));
+  return assigned.filter(({ coachId }) => coachId !== null).length;
 }

@@ -19,6 +19,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  lt,
   type NodePgDatabase,
   ne,
   notInArray,
@@ -124,9 +125,18 @@ export async function storeImport(
           .where(
             and(
               ne(rows.importId, created.id),
-              notInArray(
+              inArray(
                 rows.importId,
-                tx.select({ id: imports.id }).from(imports).where(inArray(imports.state, RUNNING)),
+                tx
+                  .select({ id: imports.id })
+                  .from(imports)
+                  .where(
+                    and(
+                      // Another administrator may have uploaded a newer file at the same time.
+                      lt(imports.createdAt, created.createdAt),
+                      notInArray(imports.state, ['uploading', ...RUNNING]),
+                    ),
+                  ),
               ),
             ),
           )

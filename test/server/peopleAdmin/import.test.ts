@@ -383,6 +383,18 @@ onEachDatabase((open) => {
     );
   });
 
+  it('deletes the rows of earlier files, but not of files that are uploaded at the same time', async () => {
+    const older = await importOf([at('a'), 'A', 'B', '', '', '']);
+    const uploading = await importOf([at('c'), 'C', 'D', '', '', '']);
+    await write(sql`update people_imports set state = 'uploading' where id = ${uploading}`);
+    const newer = await importOf([at('e'), 'E', 'F', '', '', '']);
+    await write(sql`update people_imports set created_at = created_at + interval '1 hour' where id = ${newer}`);
+    const last = await importOf([at('g'), 'G', 'H', '', '', '']);
+    const stored = await query<{ id: string }>(sql`select distinct import_id as id from people_import_rows`);
+    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([uploading, newer, last]));
+    expect(stored).not.toContainEqual({ id: older });
+  });
+
   it('stops between two batches if it is cancelled', async () => {
     const importId = await importOf(
       ...Array.from({ length: 900 }, (_one, n) => [at(`many${n}`), 'Many', 'People', '', '', '']),

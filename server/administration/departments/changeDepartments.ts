@@ -98,6 +98,7 @@ export async function mergeDepartment(
     .update(signOnGroups)
     .set({ departmentId: intoId })
     .where(eq(signOnGroups.departmentId, departmentId));
+  await replaceInAudiences(tx, departmentId, intoId);
   await tx.delete(departments).where(eq(departments.id, departmentId));
   await audit.record(
     tx,
@@ -117,6 +118,21 @@ export async function mergeDepartment(
       changes: { parentId: { before: departmentId, after: intoId } },
     })),
   );
+}
+
+/** Programs and surveys keep the people of a merged department in their audience. The next round of a survey has the same one. */
+async function replaceInAudiences(tx: TenantTransaction, departmentId: number, intoId: number) {
+  await tx.execute(sql`
+    update programs set version = version + 1, audience_departments = case
+        when ${intoId} = any(audience_departments) then array_remove(audience_departments, ${departmentId})
+        else array_replace(audience_departments, ${departmentId}, ${intoId}) end
+      where ${departmentId} = any(audience_departments)`);
+  await tx.execute(sql`
+    update surveys set version = version + 1, audience = jsonb_set(audience, '{departmentIds}', (
+        select jsonb_agg(id order by position) from (
+          select case when value::int = ${departmentId} then ${intoId}::int else value::int end as id, min(position) as position
+          from jsonb_array_elements_text(audience->'departmentIds') with ordinality as e(value, position) group by 1) as ids))
+      where audience->'departmentIds' @> to_jsonb(${departmentId}::int)`);
 }
 
 /** Deletes a department without people and without departments below it. Deactivated people are removed from it. */

@@ -1,6 +1,8 @@
 import type { AuditLog } from '#contract/administration/audit.ts';
 import type { Department, DepartmentPage, Departments } from '#contract/administration/departments.ts';
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -186,6 +188,42 @@ describe('departments', () => {
         },
       },
     ]);
+  });
+
+  it('keeps the people of a merged department in the audiences of programs and surveys', async () => {
+    const { org, admin, url, create, idOf } = await asAdmin();
+    const [sales, people, other] = [await idOf('Sales'), await idOf('People'), await create('Other')];
+    const audiences = [
+      [sales, other],
+      [people, other, sales],
+    ];
+    const createBoth = async (departmentIds: number[]) => {
+      const program = await admin.post<ProgramSetup>('/api/programs', {
+        name: 'A program',
+        topicIds: [org.topicIds[0]],
+        audience: { everyone: false, userIds: [], departmentIds },
+      });
+      const survey = await admin.post<Survey>('/api/surveys', { surveyName: 'A pulse' });
+      const saved = await admin.patch(`/api/surveys/${survey.body.surveyId}`, {
+        version: survey.body.version,
+        audience: { kind: 'departments', departmentIds },
+      });
+      expect([program.status, saved.status]).toEqual([201, 200]);
+      return [`/api/programs/${program.body.programId}/setup`, `/api/surveys/${survey.body.surveyId}`] as const;
+    };
+    const created = await Promise.all(audiences.map(createBoth));
+    expect((await admin.post(`${url(sales)}/merge`, { intoId: people })).status).toBe(200);
+    const expected = [
+      [people, other],
+      [people, other],
+    ];
+    for (const [index, [programUrl, surveyUrl]] of created.entries()) {
+      const { body: program } = await admin.get<ProgramSetup>(programUrl);
+      expect(program.audience.departmentIds).toEqual(expected[index]);
+      expect(program.reach).toBe(6);
+      const { body: survey } = await admin.get<Survey>(surveyUrl);
+      expect(survey.audience).toEqual({ kind: 'departments', departmentIds: expected[index] });
+    }
   });
 
   it('does not merge a department into itself, into one below it, or into one with a department of the same name', async () => {

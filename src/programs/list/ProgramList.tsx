@@ -28,7 +28,7 @@ export default function ProgramList() {
   const query = usePageProgramsInfiniteQuery(undefined, { refetchOnFocus: true });
   const maySetUp = useAppSelector((state) => {
     const user = selectUser(state);
-    return user !== null && (user.isAdmin || user.roles.hasReports);
+    return user !== null && (user.isAdmin || user.roles.hasReports || user.roles.ownsProgram === true);
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (

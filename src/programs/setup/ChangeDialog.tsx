@@ -117,7 +117,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     ...start,
   }));
   const { refetch } = useGetProgramSetupQuery({ programId });
-  const { data: options } = useGetProgramOptionsQuery({});
+  const { data: options } = useGetProgramOptionsQuery({ programId });
   const [readEffects, reading] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
   const [effects, setEffects] = useState<Consequence[] | null>(null);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
@@ -18,37 +18,44 @@ import './wizard.css';
 
 const ProgramPreview = lazy(() => import('#src/programs/preview/ProgramPreview.tsx'));
 
-/** Creates and launches a program. The server decides who may do so. */
+/** Creates, launches and changes a program. The server decides who may do so. */
 export default function ProgramWizard() {
   const place = wizardPlace(useAppSelector(selectLocation).pathname);
-  const options = useGetProgramOptionsQuery({});
   if (!place) return <NotFound />;
   return (
     <div className="content">
-      <QueryContent
-        query={options}
-        title={place.programId === null || place.programId === 'new' ? 'New program' : 'Program'}
-        failure="The program did not load"
-        missing={
-          <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">
-            Administrators create programs, and managers for the people who report to them.
-          </NotFoundState>
-        }
-        skeleton={<Skeleton />}
-      >
-        {() =>
-          place.programId === null ? (
-            <StartPage />
-          ) : place.step === 'preview' ? (
-            <Suspense fallback={<Skeleton />}>
-              <ProgramPreview programId={place.programId} backTo={wizardPath(place.programId, 'review')} />
-            </Suspense>
-          ) : (
-            <Place programId={place.programId} step={place.step} />
-          )
-        }
-      </QueryContent>
+      {place.programId === null ? (
+        <CreatorsOnly>
+          <StartPage />
+        </CreatorsOnly>
+      ) : place.step === 'preview' ? (
+        <Suspense fallback={<Skeleton />}>
+          <ProgramPreview programId={place.programId} backTo={wizardPath(place.programId, 'review')} />
+        </Suspense>
+      ) : (
+        <Place programId={place.programId} step={place.step} />
+      )}
     </div>
+  );
+}
+
+/** The owner of a program can change it without being able to create programs: the direct reports may have another manager now. */
+function CreatorsOnly({ children }: { children: ReactNode }) {
+  const options = useGetProgramOptionsQuery({});
+  return (
+    <QueryContent
+      query={options}
+      title="New program"
+      failure="The program did not load"
+      missing={
+        <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">
+          Administrators create programs, and managers for the people who report to them.
+        </NotFoundState>
+      }
+      skeleton={<Skeleton />}
+    >
+      {() => children}
+    </QueryContent>
   );
 }
 
@@ -66,15 +73,17 @@ function Place({ programId, step }: { programId: string; step: WizardStep }) {
   if (programId !== 'new' && programId !== createdId)
     return <Loaded key={programId} programId={programId} step={step} />;
   return (
-    <WizardPage
-      loaded={blankProgram}
-      step={step}
-      onCreated={(id) => {
-        // Rendered first, because a change of the location is rendered before a state update that waits.
-        flushSync(() => setCreatedId(id));
-        void navigate(wizardPath(id, step), { replace: true, state: sameScreen });
-      }}
-    />
+    <CreatorsOnly>
+      <WizardPage
+        loaded={blankProgram}
+        step={step}
+        onCreated={(id) => {
+          // Rendered first, because a change of the location is rendered before a state update that waits.
+          flushSync(() => setCreatedId(id));
+          void navigate(wizardPath(id, step), { replace: true, state: sameScreen });
+        }}
+      />
+    </CreatorsOnly>
   );
 }
 

@@ -22,7 +22,7 @@ import { topicSize } from './workload.ts';
 /** The purpose of the program, and the topics from which learners choose. */
 export function PurposeStep({ form }: { form: ProgramForm }) {
   const { doc, saved, change } = form;
-  const { data } = useGetProgramOptionsQuery({});
+  const { data } = useGetProgramOptionsQuery({ programId: saved.programId });
   const [isAdding, setAdding] = useState(false);
   const library = new Map([...saved.topics, ...(data?.topics ?? [])].map((topic) => [topic.topicId, topic]));
   const { topicIds, selectionMin, selectionMax, topicOrder } = doc;

@@ -6,9 +6,9 @@ import { NO_TIME, NO_TOPICS_YET } from './wizardTexts.ts';
 import { durationText, workloadOf } from './workload.ts';
 
 /** The time for one learner, from the same steps that learners get. */
-export function TimeCard({ doc }: { doc: ProgramFields }) {
+export function TimeCard({ doc, programId }: { doc: ProgramFields; programId: string }) {
   const { today } = useFormats();
-  const { data } = useGetProgramOptionsQuery({});
+  const { data } = useGetProgramOptionsQuery({ programId });
   const chosen = (data?.topics ?? []).filter(({ topicId }) => doc.topicIds.includes(topicId));
   const { minutes, topics, weeks, minutesPerWeek } = workloadOf(doc, chosen, today);
   return (

@@ -144,7 +144,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
           )}
         </div>
         <div className="side wizard-side">
-          <TimeCard doc={doc} />
+          <TimeCard doc={doc} programId={saved.programId} />
         </div>
       </div>
     </>

@@ -290,6 +290,11 @@ describe('a program', () => {
     expect((await invite(manager, org.coach.userId)).status).toBe(422);
     const other = await api.as(org, org.learner);
     expect((await invite(other, org.colleague.userId)).status).toBe(404);
+    // The manager still owns the program when the direct reports have another manager.
+    await api.pool.query('update users set manager_id = null where manager_id = $1', [org.manager.userId]);
+    expect((await manager.get('/api/programs/options')).status).toBe(404);
+    const { status, body: kept } = await manager.get<ProgramOptions>(`/api/programs/options?${of}`);
+    expect([status, kept.everyone, kept.isForLine]).toEqual([200, 0, true]);
   });
 
   it('is copied without its people, and every change is in the audit log', async () => {

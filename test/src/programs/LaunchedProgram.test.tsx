@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { ProgramChange } from '#contract/learning/programSetup.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
-import { ada, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
+import { ada, aTopic, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
 
 // Slow machines need more time.
 jest.setTimeout(30_000);
@@ -91,6 +91,32 @@ it('says that a launched program is paused, and resumes it', async () => {
   expect(await screen.findByText('Active')).toBeVisible();
   expect(sent).toEqual([{ version: 1, action: 'resume' }]);
   expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
+});
+
+it('can be changed by its owner who no longer has direct reports', async () => {
+  const options: RouteAnswer = (request) =>
+    new URL(request.url).searchParams.get('programId') === PROGRAM_ID
+      ? json({ topics: [aTopic('a', 'Ask first')], departments: [], everyone: 0, surveys: [], isForLine: true })
+      : problem(404, 'not-found');
+  const { user } = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'active' },
+    { 'GET /api/programs/options': options },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  expect(await dialog.findByLabelText('Ask first')).toBeVisible();
+});
+
+it('cannot be created by people without direct reports', async () => {
+  openWizard(
+    '/admin/programs/create/new/purpose',
+    {},
+    { 'GET /api/programs/options': () => problem(404, 'not-found') },
+  );
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'You cannot create programs' }),
+  ).toBeInTheDocument();
 });
 
 it('takes over what another administrator changed meanwhile, and keeps the changes of the user', async () => {

@@ -229,8 +229,8 @@ export async function readOptions(
   viewer: Who,
   { programId }: ProgramOptionsQuery,
 ): Promise<ProgramOptions> {
-  const { isForLine } = await requireCreator(tx, viewer);
   const scope = await findScope(tx, viewer, programId);
+  const isForLine = scope.isForLine && !viewer.isAdmin;
   const topics = await findTopics(
     tx,
     sql`where t.retired_at is null and (v.n is not null or ${viewer.isAdmin}::boolean) order by t.title, t.id`,

@@ -393,6 +393,29 @@ describe('a program', () => {
     expect(await refuse({ name: '' })).toBe(422);
   });
 
+  it('keeps its rules when it is changed after the launch, and its retired topics', async () => {
+    const program = await createProgram(admin, org, {
+      topicIds: org.topicIds.slice(0, 2),
+      selectionMin: 2,
+      coachingPlan: { sessions: 2, everyDays: 14 },
+    });
+    const url = `/api/programs/${program.programId}`;
+    await launch(admin, program);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    const { version } = await read(admin, program);
+    const change = async (fields: object) => {
+      const { status, body } = await admin.post<Answer>(`${url}/consequences`, { version, ...fields });
+      return [status, body.fields && Object.keys(body.fields)];
+    };
+    expect(await change({ managerVisible: false })).toEqual([422, ['coachingPlan']]);
+    expect(await change({ managerVisible: false, coachingPlan: null })).toEqual([200, undefined]);
+    expect(await change({ topicIds: org.topicIds.slice(0, 1) })).toEqual([422, ['topicIds']]);
+    await api.pool.query('update topics set retired_at = now() where id = $1', [org.topicIds[0]]);
+    expect(await change({ topicIds: org.topicIds.slice(0, 3) })).toEqual([200, undefined]);
+    expect(await change({ name: 'Renamed' })).toEqual([200, undefined]);
+    await api.pool.query('update topics set retired_at = null where id = $1', [org.topicIds[0]]);
+  });
+
   it('refuses the save of a draft that was launched in the meantime, and says who launched it', async () => {
     const program = await createProgram(admin, org);
     const url = `/api/programs/${program.programId}`;

@@ -1,6 +1,6 @@
 import type { AuditField } from '#contract/administration/audit.ts';
 import type { Consequence, ProgramStateChange } from '#contract/learning/programLife.ts';
-import type { ProgramChange } from '#contract/learning/programSetup.ts';
+import type { ProgramChange, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import { enrolments, goals, programs, programTopics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -52,18 +52,9 @@ export async function changeLaunched(
   const before = await readSetup(tx, viewer, programId, now);
   const consequences = await findConsequences(tx, program, fields, before.topicIds);
   await applyFields(context, programId, fields);
-  const { topics, reach: _reach, ...after } = await readSetup(tx, viewer, programId, now);
-  const problems = findProgramProblems(after, {
-    topics,
-    reach: 1,
-    activeCoaches: after.coaches.length,
-    usableSurveys: after.surveys,
-    today: dayOf(now, viewer),
-  });
-  const changed = Object.fromEntries(
-    Object.entries(problems).filter(([path]) => path.split('.')[0]! in fields),
-  );
-  if (Object.keys(changed).length > 0) throw notPossible('Correct the marked fields.', changed);
+  const after = await readSetup(tx, viewer, programId, now);
+  const problems = newProblems(before, after, fields, dayOf(now, viewer));
+  if (Object.keys(problems).length > 0) throw notPossible('Correct the marked fields.', problems);
   if (fields.due) await moveDueDates(tx, programId);
   const isCoachingChanged = fields.coachIds !== undefined || fields.coachLimit !== undefined;
   const changedProgram = isCoachingChanged ? await lockProgram(tx, programId) : undefined;
@@ -79,6 +70,38 @@ export async function changeLaunched(
     ),
   });
   return consequences.map((one) => (one.kind === 'coaches' ? { ...one, learners: withCoach } : one));
+}
+
+/** The problems of the given fields, and those of other fields that the change has caused. */
+function newProblems(
+  before: ProgramSetup,
+  after: ProgramSetup,
+  fields: Omit<ProgramChange, 'version'>,
+  today: string,
+): Record<string, string> {
+  const former = problemsOf(before, today);
+  const problems = Object.entries(problemsOf(after, today)).filter(([path]) => {
+    const [field = '', index] = path.split('.');
+    // A topic that was retired after the launch stays in the program.
+    if (field === 'topicIds' && index !== undefined)
+      return !before.topicIds.includes(after.topicIds[Number(index)] ?? '');
+    return field in fields || !(path in former);
+  });
+  return Object.fromEntries(problems);
+}
+
+function problemsOf({ topics, reach: _reach, ...setup }: ProgramSetup, today: string) {
+  const { selectionMax: _selectionMax, ...problems } = findProgramProblems(setup, {
+    topics,
+    reach: 1,
+    activeCoaches: setup.coaches.length,
+    usableSurveys: setup.surveys,
+    today,
+  });
+  // The numbers cannot be changed any more. Learners can choose fewer than the maximum.
+  if (topics.length > 0 && topics.length < setup.selectionMin)
+    problems.topicIds = `are fewer than the ${setup.selectionMin} that learners have to choose`;
+  return problems;
 }
 
 async function findConsequences(

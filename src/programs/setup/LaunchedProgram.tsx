@@ -114,7 +114,7 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
               )}
             </p>
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
-            {takesRequests(setup) && <JoinRequests programId={programId} />}
+            {(takesRequests(setup) || hasRequests) && <JoinRequests programId={programId} />}
             <Facts setup={setup} />
           </div>
           {isResuming && setup.status === 'paused' && (
@@ -138,10 +138,13 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
   );
 }
 
-/** Whether people wait for an answer. Accepting them is then the next thing to do. */
+/**
+ * Whether people wait for an answer. Accepting them is then the next thing to do. They may have asked before the sign-up was
+ * changed.
+ */
 function useHasRequests(setup: ProgramSetup | undefined): boolean {
   const { data } = usePageJoinRequestsInfiniteQuery(
-    setup && takesRequests(setup) ? { programId: setup.programId } : skipToken,
+    setup && setup.status !== 'archived' ? { programId: setup.programId } : skipToken,
   );
   return data?.pages.some((page) => page.data.length > 0) ?? false;
 }

@@ -226,6 +226,16 @@ it('answers requests to join a launched program', async () => {
   ]);
 });
 
+it('shows requests that wait after the sign-up was changed', async () => {
+  const request = { person: ada, note: 'I lead a team now', askedAt: '2026-11-20T10:00:00.000Z' };
+  openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'active', joining: 'invitation' },
+    { [`GET ${url}/join-requests`]: () => json({ data: [request], total: 1 }) },
+  );
+  expect(await screen.findByRole('button', { name: 'Accept Ada Lovelace' })).toBeInTheDocument();
+});
+
 it('says that invitations wait while the program is paused', async () => {
   const launch = {
     at: '2026-11-21T08:00:00.000Z',

@@ -273,7 +273,7 @@ export async function listManaged(
       completed: sql<number>`(select count(*)::int from enrolments as e
         where e.program_id = ${programs}.id and e.state = 'completed')`,
       isInReview: sql<boolean>`${programs.status} = 'draft' and ${programs.reviewAskedAt} is not null`,
-      requests: sql<number>`(${countOpenRequests(sql`${programs}.id`)})`,
+      requests: sql<number>`case when ${programs.status} = 'archived' then 0 else (${countOpenRequests(sql`${programs}.id`)}) end`,
       hasInsights: sql<boolean>`${mayReadInsights(viewer)}`,
       total: sql<number>`(count(*) over ())::int`,
     })

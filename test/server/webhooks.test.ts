@@ -13,7 +13,11 @@ import {
 import { createSecretBox } from '#server/access/signOn/index.ts';
 import { createAudit } from '#server/administration/audit/index.ts';
 import { attemptDelivery } from '#server/administration/webhooks/deliver.ts';
+import { resume } from '#server/administration/webhooks/endpoints.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { withTenant } from '#server/db/withTenant.ts';
 import { createPublicFetch } from '#server/http/publicFetch.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
@@ -208,6 +212,31 @@ it('sends a delivery again with the same id, and sends pending deliveries when a
   );
   const last = receiver.received.at(-1);
   new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>);
+});
+
+it('sends all messages that wait for an endpoint, in batches', async () => {
+  const { org, admin, url, endpointId } = await connect(['person.deactivated']);
+  await admin.patch(url, { isOn: false });
+  await withTenant(api.pool, org.tenantId, (tx) =>
+    tx.execute(sql`insert into webhook_deliveries (tenant_id, id, endpoint_id, message_id, type, body, created_at, state)
+      select ${org.tenantId}, lpad(n::text, 16, '0'), ${endpointId}, 'msg_' || n, 'person.deactivated', '{}', ${api.clock.now().toISOString()}, 'waiting'
+      from generate_series(1, 1001) as n`),
+  );
+  const jobs: { name: string; payload: object }[] = [];
+  await withTenant(api.pool, org.tenantId, async (tx) => {
+    await tx.execute(sql`update webhook_endpoints set state = 'on' where id = ${endpointId}`);
+    const enqueue: Jobs['enqueue'] = async (_tx, { name }, payload) => {
+      jobs.push({ name, payload: payload as object });
+      return null;
+    };
+    const context = { tx, jobs: { enqueue }, now: api.clock.now() };
+    await resume(context, { endpointId, after: null });
+    const next = jobs.pop();
+    expect(next?.name).toBe('webhook-resume');
+    await resume(context, next?.payload as Parameters<typeof resume>[1]);
+  });
+  const sent = jobs.map(({ payload }) => (payload as { deliveryId: string }).deliveryId);
+  expect([sent.length, new Set(sent).size]).toEqual([1_001, 1_001]);
 });
 
 it('signs with both secrets for 1 day after a rotation', async () => {

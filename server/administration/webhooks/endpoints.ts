@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import {
   bodySchemaOf,
@@ -25,16 +26,16 @@ import {
   webhookDeliveries as deliveries,
   webhookEndpoints as endpoints,
 } from '#server/db/schema/webhooks.ts';
-import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
 import { isPublicAddress } from '#server/http/publicFetch.ts';
 import type { Jobs } from '#server/jobs/index.ts';
-import { deliveryJob } from './deliveryJob.ts';
+import { deliveryJob, type ResumePayload, resumeJob } from './deliveryJob.ts';
 import { addDeliveries } from './publish.ts';
 
 const FORMER_SECRET_MS = 24 * 60 * 60_000;
 const PAGE = 25;
-/** Number of messages sent together when an endpoint is switched on again. */
+/** Number of messages that one transaction sends when an endpoint is switched on again. */
 const MAX_RESUMED = 1_000;
 
 type Stored = typeof endpoints.$inferSelect;
@@ -48,6 +49,8 @@ export interface WebhookContext {
   actor: Actor & { userId: number };
   now: Date;
 }
+
+type SendContext = Pick<WebhookContext, 'tx' | 'jobs' | 'now'>;
 
 /** `whsec_` and 32 random bytes, the format of Standard Webhooks. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -128,28 +131,53 @@ export async function changeEndpoint(
     .update(endpoints)
     .set({ url: address, events: types, state, ...(isResumed && { failingSince: null }) })
     .where(eq(endpoints.id, endpointId));
-  if (isResumed) await resume(context, endpointId);
+  if (isResumed) await resume(context, { endpointId, after: null });
   // The host is recorded even if it stays the same, because it names the endpoint.
   const host = { before: hostOf(endpoint.url), after: hostOf(address) };
   await record(context, 'webhook.changed', { host, ...changes });
 }
 
-/** Pending messages of the endpoint are sent now. */
-async function resume(context: WebhookContext, endpointId: string) {
-  const rows = await context.tx
-    .select({ id: deliveries.id })
+/** Sends the waiting messages of an endpoint that is on, the oldest first. A job continues after the first ones. */
+export async function resume(context: SendContext, { endpointId, after }: ResumePayload): Promise<void> {
+  const { tx, jobs } = context;
+  const [endpoint] = await tx.select().from(endpoints).where(eq(endpoints.id, endpointId));
+  if (endpoint?.state !== 'on') return;
+  const rows = await tx
+    .select({ deliveryId: deliveries.id, createdAt: deliveries.createdAt })
     .from(deliveries)
-    .where(and(eq(deliveries.endpointId, endpointId), eq(deliveries.state, 'waiting')))
-    .orderBy(asc(deliveries.createdAt))
+    .where(
+      and(
+        eq(deliveries.endpointId, endpointId),
+        eq(deliveries.state, 'waiting'),
+        after
+          ? sql`(${deliveries.createdAt}, ${deliveries.id}) > (${after.createdAt}::timestamptz, ${after.deliveryId})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
     .limit(MAX_RESUMED);
   await sendAgain(
     context,
-    rows.map(({ id }) => id),
+    rows.map(({ deliveryId }) => deliveryId),
   );
+  const last = rows.at(-1);
+  if (last && rows.length === MAX_RESUMED)
+    await jobs.enqueue(tx, resumeJob, {
+      endpointId,
+      after: { deliveryId: last.deliveryId, createdAt: last.createdAt.toISOString() },
+    });
 }
 
+export const registerResumeJob = (
+  jobs: Pick<Jobs, 'register' | 'enqueue'>,
+  { pool, now }: { pool: Pool; now: () => Date },
+) =>
+  jobs.register(resumeJob, ({ tenantId, payload }) =>
+    withTenant(pool, tenantId, (tx) => resume({ tx, jobs, now: now() }, payload)),
+  );
+
 /** The deliveries wait for their first attempt again. */
-async function sendAgain({ tx, jobs, now }: WebhookContext, ids: string[]) {
+async function sendAgain({ tx, jobs, now }: SendContext, ids: string[]) {
   if (ids.length === 0) return;
   await tx
     .update(deliveries)

@@ -26,6 +26,7 @@ import {
   deleteEndpoint,
   readDeliveries,
   readWebhooks,
+  registerResumeJob,
   replay,
   rotateSecret,
   sendTest,
@@ -51,6 +52,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
     { pool, jobs, audit, secretBox, send, wakeOutbox: () => deps.outbox.wake(), now },
     app.log,
   );
+  registerResumeJob(jobs, { pool, now });
   app.addHook('preHandler', async ({ viewer }) => {
     if (!viewer.isAdmin) throw notFound();
   });

@@ -96,7 +96,13 @@ it('says that a launched program is paused, and resumes it', async () => {
 it('can be changed by its owner who no longer has direct reports', async () => {
   const options: RouteAnswer = (request) =>
     new URL(request.url).searchParams.get('programId') === PROGRAM_ID
-      ? json({ topics: [aTopic('a', 'Ask first')], departments: [], everyone: 0, surveys: [], isForLine: true })
+      ? json({
+          topics: [aTopic('a', 'Ask first')],
+          departments: [],
+          everyone: 0,
+          surveys: [],
+          isForLine: true,
+        })
       : problem(404, 'not-found');
   const { user } = openWizard(
     `/admin/programs/create/${PROGRAM_ID}/purpose`,

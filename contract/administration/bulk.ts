@@ -93,6 +93,8 @@ export const bulkPreviewSchema = z.object({
     reassigned: z.int(),
     /** Learners who lose their coach. */
     learners: z.int(),
+    /** Surveys that would not be opened or released on the chosen day. */
+    surveys: z.optional(z.int()),
   }),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

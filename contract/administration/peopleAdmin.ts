@@ -113,6 +113,8 @@ export const adminPersonPageSchema = z.extend(adminPersonSchema, {
   coachOf: z.int(),
   openSessions: z.int(),
   plannedSessions: z.int(),
+  /** Surveys of this person with a next step on a chosen day. */
+  plannedSurveys: z.optional(z.int()),
   /** End of the sign-in delay after failed attempts; null without a delay. */
   signInDelayedUntil: z.nullable(instant),
   history: auditHistorySchema,

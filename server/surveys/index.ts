@@ -1,6 +1,7 @@
 export { auditSurveys } from '#server/surveys/anonymous/auditSurveys.ts';
 export { isCoachOf, isCoachOfSubject } from '#server/surveys/feedback/raters.ts';
 export { moveSurvey } from '#server/surveys/life/moveSurvey.ts';
+export { countPlannedSurveys } from '#server/surveys/life/plannedSurveys.ts';
 export { type ChangeContext, changeSurvey, createSurvey } from './changeSurvey.ts';
 export { confidentialResponsesOf, deleteConfidentialResponses } from './confidentialResponses.ts';
 export { submitResponse } from './participation.ts';

@@ -3,6 +3,7 @@ import type { NewEntry } from '#server/administration/audit/index.ts';
 import { and, inArray, isNull } from '#server/db/drizzle.ts';
 import { enrolments } from '#server/db/schema/programs.ts';
 import { HttpError, notPossible } from '#server/http/httpError.ts';
+import { countPlannedSurveys } from '#server/surveys/index.ts';
 import { type AffectedPerson, readAffected } from './affectedPeople.ts';
 import { type ChangeContext, changePerson } from './changePerson.ts';
 import { resendInvitation } from './invitePerson.ts';
@@ -27,6 +28,8 @@ export interface BulkOutcome {
   changed: AffectedPerson[];
   skipped: BulkException[];
   values: ChangedValue[];
+  /** Surveys that are not opened or released on the chosen day, because their owner is deactivated. */
+  surveys: number;
 }
 
 const KEPT = new Set(['isAdmin', 'departmentId', 'managerId', 'status', 'plannedSessions']);
@@ -63,7 +66,14 @@ export async function changePeople(context: ChangeContext, request: BulkRequest)
     const before = coached.get(userId);
     return before ? [{ userId, field: 'coachOf', before }] : [];
   });
-  return { changed, skipped, values: [...valuesOf(entries), ...values] };
+  const surveys =
+    request.action === 'deactivate'
+      ? await countPlannedSurveys(
+          tx,
+          changed.map(({ userId }) => userId),
+        )
+      : 0;
+  return { changed, skipped, values: [...valuesOf(entries), ...values], surveys };
 }
 
 /** Returns the message of the rule that refuses the change, or null after the change. */
@@ -144,7 +154,7 @@ function valuesOf(entries: readonly NewEntry[]): ChangedValue[] {
 
 const SHOWN_PEOPLE = 50;
 
-export function presentPreview({ changed, skipped, values }: BulkOutcome): BulkPreview {
+export function presentPreview({ changed, skipped, values, surveys }: BulkOutcome): BulkPreview {
   const ids = new Set(changed.map(({ userId }) => userId));
   const sum = (of: (person: AffectedPerson) => number) => changed.reduce((total, one) => total + of(one), 0);
   return {
@@ -168,6 +178,7 @@ export function presentPreview({ changed, skipped, values }: BulkOutcome): BulkP
         (total, value) => total + (value.field === 'coachOf' ? value.before.length : 0),
         0,
       ),
+      surveys,
     },
   };
 }

@@ -6,6 +6,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { openSessionsOf } from '#server/learning/coaching/index.ts';
 import { participantOf } from '#server/people/index.ts';
+import { countPlannedSurveys } from '#server/surveys/index.ts';
 import { readPerson } from './peopleTable.ts';
 
 /** Ends a recursion on data with a cycle. */
@@ -17,54 +18,65 @@ export async function readPersonPage(
   userId: number,
   now: Date,
 ): Promise<Omit<AdminPersonPage, 'history' | 'signInDelayedUntil'> | null> {
-  const [person, [dates], [coaching], [open], planned, departmentPath, managers, [window], joined] =
-    await Promise.all([
-      readPerson(tx, userId, now),
-      tx
-        .select({
-          joinedAt: users.joinedAt,
-          activatedAt: users.activatedAt,
-          deactivatedAt: users.deactivatedAt,
-        })
-        .from(users)
-        .where(eq(users.id, userId)),
-      tx
-        .select({ learners: count() })
-        .from(enrolments)
-        .where(and(eq(enrolments.coachId, userId), isNull(enrolments.finishedAt))),
-      tx
-        .select({ sessions: count() })
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
-      tx.execute<{ sessions: number }>(
-        sql`select ${openSessionsOf(now).count} as sessions from users as u where u.id = ${userId}`,
-      ),
-      readDepartmentPath(tx, userId),
-      readManagers(tx, userId),
-      tx
-        .select({ since: accessWindows.since })
-        .from(accessWindows)
-        .where(
-          and(
-            eq(accessWindows.subjectId, userId),
-            eq(accessWindows.relation, 'manager'),
-            isNull(accessWindows.until),
-          ),
+  const [
+    person,
+    [dates],
+    [coaching],
+    [open],
+    planned,
+    plannedSurveys,
+    departmentPath,
+    managers,
+    [window],
+    joined,
+  ] = await Promise.all([
+    readPerson(tx, userId, now),
+    tx
+      .select({
+        joinedAt: users.joinedAt,
+        activatedAt: users.activatedAt,
+        deactivatedAt: users.deactivatedAt,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+    tx
+      .select({ learners: count() })
+      .from(enrolments)
+      .where(and(eq(enrolments.coachId, userId), isNull(enrolments.finishedAt))),
+    tx
+      .select({ sessions: count() })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
+    tx.execute<{ sessions: number }>(
+      sql`select ${openSessionsOf(now).count} as sessions from users as u where u.id = ${userId}`,
+    ),
+    countPlannedSurveys(tx, [userId]),
+    readDepartmentPath(tx, userId),
+    readManagers(tx, userId),
+    tx
+      .select({ since: accessWindows.since })
+      .from(accessWindows)
+      .where(
+        and(
+          eq(accessWindows.subjectId, userId),
+          eq(accessWindows.relation, 'manager'),
+          isNull(accessWindows.until),
         ),
-      tx
-        .select({
-          programId: programs.id,
-          name: programs.name,
-          state: enrolments.state,
-          joinedAt: enrolments.joinedAt,
-          finishedAt: enrolments.finishedAt,
-        })
-        .from(enrolments)
-        .innerJoin(programs, eq(programs.id, enrolments.programId))
-        .where(eq(enrolments.userId, userId))
-        .orderBy(desc(enrolments.joinedAt))
-        .limit(20),
-    ]);
+      ),
+    tx
+      .select({
+        programId: programs.id,
+        name: programs.name,
+        state: enrolments.state,
+        joinedAt: enrolments.joinedAt,
+        finishedAt: enrolments.finishedAt,
+      })
+      .from(enrolments)
+      .innerJoin(programs, eq(programs.id, enrolments.programId))
+      .where(eq(enrolments.userId, userId))
+      .orderBy(desc(enrolments.joinedAt))
+      .limit(20),
+  ]);
   if (!person || !dates) return null;
   return {
     ...person,
@@ -83,6 +95,7 @@ export async function readPersonPage(
     coachOf: coaching?.learners ?? 0,
     openSessions: open?.sessions ?? 0,
     plannedSessions: planned.rows[0]?.sessions ?? 0,
+    plannedSurveys,
   };
 }
 

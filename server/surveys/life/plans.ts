@@ -1,16 +1,17 @@
 import { nextRoundName } from '#contract/surveys/roundName.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import { type Audit, SYSTEM } from '#server/administration/audit/index.ts';
-import { and, eq, sql } from '#server/db/drizzle.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
-import { HttpError } from '#server/http/httpError.ts';
+import { HttpError, notPossible } from '#server/http/httpError.ts';
 import { type ChangeContext, copyOf, daysBetween } from '#server/surveys/changeSurvey.ts';
 import { hasNextRound, type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
 import { moveSurvey } from './moveSurvey.ts';
+import { isPlanned } from './plannedSurveys.ts';
 
 interface PlanDeps {
   secretBox: SecretBox;
@@ -18,19 +19,18 @@ interface PlanDeps {
   now: Date;
 }
 
+type PlanContext = ChangeContext & { hasActiveOwner: boolean };
+
 /** Opens scheduled surveys, releases closed ones and creates next rounds, on the days that their owners have chosen. */
 export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Promise<void> {
   const planned = await tx
     .select({ survey: surveys, owner: users })
     .from(surveys)
-    .innerJoin(users, and(eq(users.id, surveys.ownerId), eq(users.status, 'active')))
-    .where(
-      sql`${surveys.state} = 'scheduled' or (${surveys.releasesOn} is not null and ${surveys.releasedAt} is null)
-        or ${surveys.repeatWeeks} is not null`,
-    )
+    .innerJoin(users, eq(users.id, surveys.ownerId))
+    .where(isPlanned())
     .orderBy(surveys.createdAt, surveys.id);
   for (const { survey, owner } of planned) {
-    const context: ChangeContext = {
+    const context: PlanContext = {
       tx,
       viewer: {
         userId: owner.id,
@@ -42,6 +42,7 @@ export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Pro
         locale: owner.locale ?? 'en-US',
       },
       actor: SYSTEM,
+      hasActiveOwner: owner.status === 'active',
       ...deps,
     };
     const today = dayOf(deps.now, context.viewer);
@@ -56,12 +57,13 @@ export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Pro
  * cancelled.
  */
 async function attempt(
-  context: ChangeContext,
+  context: PlanContext,
   { id, version }: SurveyRow,
   state: 'open' | 'released',
   withoutPlan: Partial<typeof surveys.$inferInsert>,
 ) {
   try {
+    if (!context.hasActiveOwner) throw notPossible(OWNER_LEFT[state]);
     await moveSurvey(context, id, { state, version });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -72,19 +74,24 @@ async function attempt(
   }
 }
 
-async function openOnItsDay(context: ChangeContext, survey: SurveyRow, today: string) {
+const OWNER_LEFT = {
+  open: 'Its owner is no longer active. An administrator can open it.',
+  released: 'The owner of the survey is no longer active. An administrator can release them.',
+};
+
+async function openOnItsDay(context: PlanContext, survey: SurveyRow, today: string) {
   if (survey.state === 'scheduled' && survey.opensOn !== null && survey.opensOn <= today)
     await attempt(context, survey, 'open', { state: 'draft' });
 }
 
-async function releaseOnItsDay(context: ChangeContext, survey: SurveyRow, today: string) {
+async function releaseOnItsDay(context: PlanContext, survey: SurveyRow, today: string) {
   const isDue = survey.releasesOn !== null && survey.releasesOn <= today && survey.releasedAt === null;
   if (isDue && stateOf(survey, context.now) === 'closed')
     await attempt(context, survey, 'released', { releasesOn: null });
 }
 
 /** The next round asks the same questions, the same number of weeks later. Each round has one next round. */
-async function startNextRound(context: ChangeContext, survey: SurveyRow, today: string) {
+async function startNextRound(context: PlanContext, survey: SurveyRow, today: string) {
   const { tx, now } = context;
   const { opensOn, closesOn, releasesOn, repeatWeeks } = survey;
   if (repeatWeeks === null || opensOn === null || closesOn === null || survey.openedAt === null) return;

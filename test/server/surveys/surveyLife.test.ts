@@ -1,3 +1,5 @@
+import type { BulkPreview } from '#contract/administration/bulk.ts';
+import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import type { SurveyAction } from '#contract/surveys/actions.ts';
 import type { Results } from '#contract/surveys/results.ts';
 import type { Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
@@ -6,7 +8,7 @@ import { withTenant } from '#server/db/withTenant.ts';
 import { correlationOf } from '#server/surveys/drivers.ts';
 import { runSurveyPlans } from '#server/surveys/life/plans.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
-import { ROLES, rating, startSurveys, withQuestions } from './surveysApi.ts';
+import { ROLES, rating, startSurveys, surveysOf, withQuestions } from './surveysApi.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -77,6 +79,30 @@ it('returns a scheduled survey that could not be opened to draft, and says why',
   await planIn(org.tenantId, 1);
   const { body } = await admin.get<Survey>(at(draft));
   expect([body.state, body.problem]).toEqual(['draft', expect.stringContaining('fewer than 5 people')]);
+});
+
+it('says that a survey was not opened or released because its owner was deactivated', async () => {
+  const { org, admin } = await startSurveys(api);
+  const { create, move, open, at } = surveysOf(api, org, await api.as(org, org.manager));
+  const scheduled = await create({ opensOn: dayIn(1) });
+  await move(scheduled, 'open');
+  const asked = await open({ closesOn: dayIn(2), releasesOn: dayIn(4) });
+  const url = `/api/admin/people/${org.manager.userId}`;
+  const bulk = { action: 'deactivate', selection: { userIds: [org.manager.userId] }, interimManagerId: null };
+  const { body: preview } = await admin.post<BulkPreview>('/api/admin/people/bulk/preview', bulk);
+  const { body: page } = await admin.get<AdminPersonPage>(url);
+  expect([preview.effects.surveys, page.plannedSurveys]).toEqual([2, 2]);
+  await admin.patch(url, { status: 'deactivated', interimManagerId: null });
+  await planIn(org.tenantId, 5);
+  expect((await admin.get<Survey>(at(scheduled))).body).toMatchObject({
+    state: 'draft',
+    problem: 'Its owner is no longer active. An administrator can open it.',
+  });
+  expect((await admin.get<Survey>(at(asked))).body).toMatchObject({
+    releasesOn: null,
+    releasedAt: null,
+    problem: 'The owner of the survey is no longer active. An administrator can release them.',
+  });
 });
 
 it('returns a scheduled survey to draft, and refuses days in the wrong order and unreachable questions', async () => {

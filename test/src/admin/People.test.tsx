@@ -217,7 +217,7 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
           },
         ],
         skipped: [{ userId: 21, name: 'Jonah Reyes', reason: 'The account is already deactivated.' }],
-        effects: { devices: 2, programs: 1, sessions: 2, reassigned: 3, learners: 0 },
+        effects: { devices: 2, programs: 1, sessions: 2, reassigned: 3, learners: 0, surveys: 2 },
       }),
     'POST /api/admin/people/bulk': () =>
       json({
@@ -244,6 +244,7 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
   expect(dialog.getByText('2 sessions are cancelled')).toBeInTheDocument();
   expect(dialog.getByText('1 person is skipped:')).toBeInTheDocument();
   expect(dialog.getByText('3 people get another manager')).toBeInTheDocument();
+  expect(dialog.getByText('2 surveys lose their planned days')).toBeInTheDocument();
   await view.user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Left');
   view.client.api.on('GET /api/admin/people/bulk', () =>
     json({

@@ -74,7 +74,12 @@ it('shows the place, the access and the history of a person', async () => {
 
 it('lists the consequences before a deactivation, and assigns the reports to the chosen manager', async () => {
   const { user, client } = open(
-    anAdminPersonPage({ directReports: 5, coachOf: 3, managers: [{ ...max, title: null }] }),
+    anAdminPersonPage({
+      directReports: 5,
+      coachOf: 3,
+      plannedSurveys: 1,
+      managers: [{ ...max, title: null }],
+    }),
     {
       [`PATCH ${PATH}`]: () => json(anAdminPerson({ status: 'deactivated' })),
     },
@@ -83,6 +88,7 @@ it('lists the consequences before a deactivation, and assigns the reports to the
   const dialog = await screen.findByRole('dialog', { name: 'Deactivate Jonah Reyes?' });
   expect(within(dialog).getByText(/signed out on 2 devices within 60 seconds/)).toBeVisible();
   expect(within(dialog).getByText('3 people lose their coach.')).toBeVisible();
+  expect(within(dialog).getByText(/^1 survey is no longer opened or released/)).toBeVisible();
   // The person's own manager is suggested.
   await user.click(within(dialog).getByRole('button', { name: 'Remove Max Mustermann' }));
   await user.type(within(dialog).getByLabelText('Interim manager of the 5 direct reports'), 'Zoe');

@@ -1,4 +1,13 @@
-import { CalendarX2, History, LogOut, type LucideIcon, Sprout, UserRoundCog, UserRoundX } from 'lucide-react';
+import {
+  CalendarOff,
+  CalendarX2,
+  History,
+  LogOut,
+  type LucideIcon,
+  Sprout,
+  UserRoundCog,
+  UserRoundX,
+} from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { BulkAction, BulkPreview, BulkRequest, BulkResult } from '#contract/administration/bulk.ts';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
@@ -204,7 +213,7 @@ function summaryOf({ count, skipped }: BulkPreview): string {
 }
 
 function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
-  const { devices, programs, sessions, reassigned, learners } = effects;
+  const { devices, programs, sessions, reassigned, learners, surveys = 0 } = effects;
   const all: { icon: LucideIcon; title: string; text: string }[] = [
     {
       icon: LogOut,
@@ -242,6 +251,15 @@ function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
             icon: UserRoundX,
             title: plural(learners, '# learner loses their coach', '# learners lose their coach'),
             text: 'Their programs continue without a coach.',
+          },
+        ]
+      : []),
+    ...(surveys > 0
+      ? [
+          {
+            icon: CalendarOff,
+            title: plural(surveys, '# survey loses its planned days', '# surveys lose their planned days'),
+            text: 'They are no longer opened or released automatically. Administrators can do this instead.',
           },
         ]
       : []),

@@ -54,7 +54,15 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
 }
 
 function consequencesOf(person: AdminPersonPage): string[] {
-  const { firstName, status, openSessions, plannedSessions, coachOf, invitation } = person;
+  const {
+    firstName,
+    status,
+    openSessions,
+    plannedSessions,
+    plannedSurveys = 0,
+    coachOf,
+    invitation,
+  } = person;
   const texts = [];
   if (status === 'active')
     texts.push(
@@ -76,6 +84,14 @@ function consequencesOf(person: AdminPersonPage): string[] {
       ),
     );
   if (coachOf > 0) texts.push(plural(coachOf, '1 person loses their coach.', '# people lose their coach.'));
+  if (plannedSurveys > 0)
+    texts.push(
+      plural(
+        plannedSurveys,
+        '1 survey is no longer opened or released on its chosen day. Administrators can do this instead.',
+        '# surveys are no longer opened or released on their chosen days. Administrators can do this instead.',
+      ),
+    );
   texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} later.`);
   return texts;
 }

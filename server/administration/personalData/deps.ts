@@ -17,7 +17,7 @@ export interface PersonalDataDeps {
   refreshKey: Buffer;
   publicOrigin: string;
   now: () => Date;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   wakeOutbox: () => void;
   onSessionEnd: () => void;
 }

@@ -49,28 +49,41 @@ export function registerPersonalDataJobs(deps: PersonalDataDeps) {
  * has failed, and deletes old archives.
  */
 export async function attendToRequests(
-  { pool, jobs }: Pick<PersonalDataDeps, 'pool' | 'jobs'>,
+  deps: Pick<PersonalDataDeps, 'pool' | 'jobs' | 'log'>,
   now: Date,
   signal: AbortSignal,
 ) {
-  const organisations = await asAuth(pool, (tx) =>
+  const organisations = await asAuth(deps.pool, (tx) =>
     tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id)),
   );
   for (const { id } of organisations) {
     signal.throwIfAborted();
-    const { checkInDays } = await withTenant(pool, id, async (tx) => {
-      const keptFor = await readKeptFor(tx);
-      await planErasures(tx, keptFor.deactivatedDays, now);
-      for (const erasure of await findDueErasures(tx, now))
-        await enqueueWith(jobs, eraseKind)(tx, erasure.id);
-      const openExports = await tx
-        .select({ id: dataRequests.id })
-        .from(dataRequests)
-        .where(and(eq(dataRequests.kind, 'export'), isNull(dataRequests.endedAt)));
-      for (const open of openExports) await enqueueWith(jobs, exportKind)(tx, open.id);
-      await deleteOldArchives(tx, now);
-      return keptFor;
-    });
-    if (checkInDays !== null) await deleteOldCheckIns(pool, id, checkInDays, now, signal);
+    try {
+      await attendToOrganisation(deps, id, now, signal);
+    } catch (error) {
+      // The other organisations continue. The next run tries again.
+      deps.log.error({ err: error, tenantId: id }, 'data requests could not be handled');
+    }
   }
+}
+
+async function attendToOrganisation(
+  { pool, jobs }: Pick<PersonalDataDeps, 'pool' | 'jobs'>,
+  tenantId: number,
+  now: Date,
+  signal: AbortSignal,
+) {
+  const { checkInDays } = await withTenant(pool, tenantId, async (tx) => {
+    const keptFor = await readKeptFor(tx);
+    await planErasures(tx, keptFor.deactivatedDays, now);
+    for (const erasure of await findDueErasures(tx, now)) await enqueueWith(jobs, eraseKind)(tx, erasure.id);
+    const openExports = await tx
+      .select({ id: dataRequests.id })
+      .from(dataRequests)
+      .where(and(eq(dataRequests.kind, 'export'), isNull(dataRequests.endedAt)));
+    for (const open of openExports) await enqueueWith(jobs, exportKind)(tx, open.id);
+    await deleteOldArchives(tx, now);
+    return keptFor;
+  });
+  if (checkInDays !== null) await deleteOldCheckIns(pool, tenantId, checkInDays, now, signal);
 }

@@ -9,6 +9,8 @@ import { dataRequests } from '#server/db/schema/personalData.ts';
 import { asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Number of rows inserted per statement, which can have 65,535 parameters. */
+const BATCH = 1_000;
 
 /** Days for which the organisation keeps each kind of data. Null: until the person is erased. */
 export async function readKeptFor(tx: TenantTransaction): Promise<KeptFor> {
@@ -41,22 +43,22 @@ export async function planErasures(tx: TenantTransaction, days: number | null, n
       ),
     );
   const people = await over;
-  if (people.length === 0) return;
-  await tx
-    .insert(dataRequests)
-    .values(
-      people.map(({ id }) => ({
-        id: newId(),
-        tenantId: tx.tenantId,
-        userId: id,
-        kind: 'erasure' as const,
-        state: 'waiting' as const,
-        byRule: true,
-        requestedAt: now,
-        dueAt: new Date(now.getTime() + ERASURE_WAIT_MS),
-      })),
-    )
-    .onConflictDoNothing();
+  for (let at = 0; at < people.length; at += BATCH)
+    await tx
+      .insert(dataRequests)
+      .values(
+        people.slice(at, at + BATCH).map(({ id }) => ({
+          id: newId(),
+          tenantId: tx.tenantId,
+          userId: id,
+          kind: 'erasure' as const,
+          state: 'waiting' as const,
+          byRule: true,
+          requestedAt: now,
+          dueAt: new Date(now.getTime() + ERASURE_WAIT_MS),
+        })),
+      )
+      .onConflictDoNothing();
 }
 
 /** Deletes check-ins that began more than this many days ago, with everything that belongs to them. */

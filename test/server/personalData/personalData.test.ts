@@ -7,6 +7,7 @@ import { collectRows } from '#server/administration/personalData/collect.ts';
 import { attendToRequests } from '#server/administration/personalData/jobs.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
 import { REFRESH_KEY, startApi, type TestApi, until } from '#test/support/api.ts';
@@ -40,7 +41,12 @@ onEachDatabase((openDatabase) => {
 
   type Caller = Awaited<ReturnType<TestApi['as']>>;
   const own = async (caller: Caller) => (await caller.get<OwnDataRequests>('/api/data-requests')).body;
-  const attend = () => attendToRequests(api, api.clock.now(), new AbortController().signal);
+  const attend = (jobs: Pick<Jobs, 'register' | 'schedule' | 'enqueue'> = api.jobs) =>
+    attendToRequests(
+      { pool: api.pool, jobs, log: api.app.log },
+      api.clock.now(),
+      new AbortController().signal,
+    );
   const exported = async (caller: Caller) => {
     await until(async () => (await own(caller)).export?.state === 'done', 60_000);
     return (await own(caller)).export!;
@@ -272,6 +278,36 @@ onEachDatabase((openDatabase) => {
         { ...planned, userId: org.manager.userId, state: 'cancelled' },
       ]),
     );
+  });
+
+  it('plans the erasures of one organisation in batches, also if another organisation has an error', async () => {
+    const [failing, org] = [await api.organisation(), await api.organisation()];
+    await withTenant(api.pool, failing.tenantId, (tx) =>
+      tx.execute(sql`insert into data_requests (id, tenant_id, user_id, kind, state, requested_at, due_at)
+        values (${'x'.repeat(16)}, ${failing.tenantId}, ${failing.learner.userId}, 'export', 'waiting', now(), now())`),
+    );
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`insert into users (id, tenant_id, uuid, email, first_name, last_name, status, deactivated_at)
+        select 1000000 + i, ${org.tenantId}, 'left-' || i, 'left' || i || '@left.example', 'Left', 'No' || i, 'deactivated', '2020-01-01'
+        from generate_series(1, 1001) as i`),
+    );
+    const admin = await api.as(org, org.admin);
+    await admin.patch('/api/admin/settings', { version: 0, deactivatedDays: 100 });
+    const enqueue: Jobs['enqueue'] = (tx, ...rest) => {
+      if (tx.tenantId === failing.tenantId) throw new Error('The queue is full');
+      return api.jobs.enqueue(tx, ...rest);
+    };
+    await attend({ ...api.jobs, enqueue });
+    const { rows } = await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`select count(*)::int as planned from data_requests`),
+    );
+    expect(rows).toEqual([{ planned: 1_001 }]);
+    expect(api.lines.filter((line) => line.includes('data requests could not be handled'))).toHaveLength(1);
+    // Later tests let more time pass.
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`update data_requests set state = 'cancelled', ended_at = now()`),
+    );
+    await admin.patch('/api/admin/settings', { version: 1, deactivatedDays: null });
   });
 
   it('deletes check-ins that are older than the setting, in this organisation only', async () => {

@@ -476,6 +476,11 @@ describe('a program', () => {
     const program = await createProgram(admin, org, { due: { kind: 'days', days: 28 } });
     const { body: file } = await admin.get<ProgramFile>(`/api/programs/${program.programId}/file`);
     expect(JSON.stringify(file)).not.toContain(org.topicIds[0]);
+    // A draft of a published topic is not exported.
+    const topicUrl = `/api/topics/${org.topicIds[0]}`;
+    const { body: topic } = await admin.get<AuthoredTopic>(topicUrl);
+    await admin.patch(topicUrl, { version: topic.version, title: 'Not published yet' });
+    expect((await admin.get<ProgramFile>(`/api/programs/${program.programId}/file`)).body).toEqual(file);
     const other = await api.organisation();
     const author = await api.as(other, other.admin);
     await api.pool.query('update users set may_author = true where id = $1', [other.admin.userId]);

@@ -100,6 +100,18 @@ export const contentOf = async (tx: TenantTransaction, topic: StoredTopic): Prom
 export const publishedOf = (tx: TenantTransaction, topic: StoredTopic) =>
   readVersion(tx, topic, topic.newest);
 
+/** A topic as published, or as a draft if it was never published. */
+export async function readLibraryTopic(
+  tx: TenantTransaction,
+  topicId: string,
+): Promise<TopicDraft & Pick<Row, 'tags'>> {
+  const [row] = await tx.select().from(topics).where(eq(topics.id, topicId));
+  if (!row) throw notFound();
+  const topic = { ...row, newest: await findNewest(tx, topicId) };
+  const content = await (topic.newest > 0 ? publishedOf(tx, topic) : contentOf(tx, topic));
+  return { ...content, tags: row.tags };
+}
+
 /** A topic with all data for authors. */
 export async function readTopic(tx: TenantTransaction, topicId: string): Promise<AuthoredTopic> {
   const [row] = await tx.select().from(topics).where(eq(topics.id, topicId));

@@ -7,7 +7,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { createTopic } from '#server/learning/programs/authoring/changeTopic.ts';
 import { publishTopic } from '#server/learning/programs/authoring/publishTopic.ts';
 import { findTopicProblems } from '#server/learning/programs/authoring/topicProblems.ts';
-import { readTopic } from '#server/learning/programs/authoring/topicsRepository.ts';
+import { readLibraryTopic } from '#server/learning/programs/authoring/topicsRepository.ts';
 import type { SetupContext } from './applyFields.ts';
 import { createProgram } from './changeSetup.ts';
 import { coachingPlanOf, dueOf } from './readSetup.ts';
@@ -30,7 +30,7 @@ export async function exportProgram(
     .orderBy(programTopics.position);
   const content: ProgramFile['topics'] = [];
   for (const { topicId } of used) {
-    const { title, behaviorName, description, steps, tags } = await readTopic(tx, topicId);
+    const { title, behaviorName, description, steps, tags } = await readLibraryTopic(tx, topicId);
     content.push({ title, behaviorName, description, steps, tags });
   }
   return {

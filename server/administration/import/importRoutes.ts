@@ -28,6 +28,7 @@ import {
   mayRun,
   mayStart,
   presentImport,
+  REVERTIBLE,
   readFaultyRows,
   readImport,
   readOutcomes,
@@ -204,7 +205,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
     (request) => {
       const { tenantId, userId } = request.viewer;
       const { importId } = request.params;
-      return change(tenantId, importId, ['done', 'cancelled', 'failed'], async (tx, stored) => {
+      return change(tenantId, importId, REVERTIBLE, async (tx, stored) => {
         if (!revertUntilOf(stored, now()))
           throw notPossible('This import can no longer be reverted. Change the people instead.');
         if (!(await mayRun(tx, importId))) throw otherRuns();

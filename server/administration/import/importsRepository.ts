@@ -5,6 +5,7 @@ import {
   type ImportRow,
   type ImportRows,
   type ImportRowsQuery,
+  type ImportState,
   importFields,
   importFoundSchema,
   type PeopleImport,
@@ -87,11 +88,12 @@ export async function mayRun(tx: TenantTransaction, importId: string): Promise<b
 export const mayStart = async (tx: TenantTransaction, importId: string): Promise<boolean> =>
   (await mayRun(tx, importId)) && (await findNewestImport(tx))?.id === importId;
 export const RUNNING: StoredImport['state'][] = [...failedSteps];
-const REVERTIBLE: StoredImport['state'][] = ['done', 'cancelled', 'failed'];
+/** An import that was cancelled or failed can be checked again, before it is continued or reverted. */
+export const REVERTIBLE: ImportState[] = ['uploaded', 'checked', 'done', 'cancelled', 'failed'];
 
 /** When the revert closes; null if the import cannot be reverted. */
 export function revertUntilOf({ state, created, updated, endedAt }: StoredImport, now: Date): Date | null {
-  if (!endedAt || !REVERTIBLE.includes(state) || created + updated === 0) return null;
+  if (!endedAt || !REVERTIBLE.some((one) => one === state) || created + updated === 0) return null;
   const until = new Date(endedAt.getTime() + REVERT_MS);
   return until > now ? until : null;
 }

@@ -54,7 +54,9 @@ function Check({ one }: { one: PeopleImport }) {
       title="Check the import"
       lede={
         one.state === 'checking' || one.state === 'checked' || one.state === 'uploaded'
-          ? 'Nothing has been changed yet. This is what the import would do.'
+          ? one.startedAt
+            ? 'People who have already been imported stay. This is what the import would still do.'
+            : 'Nothing has been changed yet. This is what the import would do.'
           : 'This is the result of the check before the import started.'
       }
       step={3}

@@ -71,10 +71,12 @@ const titleOf = (one: PeopleImport, result: ImportRevert | undefined): [string, 
         ]
       : titleOfState(one);
 
-const titleOfState = ({ state, failedStep }: PeopleImport): [string, string] =>
+const titleOfState = ({ state, failedStep, startedAt }: PeopleImport): [string, string] =>
   (state === 'failed' ? failures[failedStep ?? 'applying'] : titles[state]) ?? [
     'Import people',
-    'This import has not started yet.',
+    startedAt
+      ? 'The import has stopped. People who were imported by then stay until you continue or revert it.'
+      : 'This import has not started yet.',
   ];
 
 /** Step 4: the progress of the import and its result. */

@@ -98,7 +98,10 @@ function Continue({ current }: { current: PeopleImport }) {
   const texts: Partial<Record<PeopleImport['state'], [string, string]>> = {
     uploaded: ['Uploaded.', 'Match its columns'],
     checking: ['The check is running.', 'Show the check'],
-    checked: ['Checked, not imported yet.', 'Show the check'],
+    checked: [
+      current.startedAt ? 'Checked again, not continued yet.' : 'Checked, not imported yet.',
+      'Show the check',
+    ],
     applying: ['The import is running.', 'Show progress'],
     reverting: ['The revert is running.', 'Show progress'],
     cancelled: ['The import was cancelled.', 'Show the result'],

@@ -409,6 +409,12 @@ onEachDatabase((open) => {
     const created = (await people()).filter(({ email }) => String(email).startsWith('many')).length;
     expect(created).toBe(body.applied.created);
     expect(await check(importId)).toMatchObject({ create: 900 - created, unchanged: created });
+    // What was imported can still be reverted.
+    expect((await waitFor(importId, 'checked')).revertUntil).not.toBeNull();
+    expect((await admin.post(url(importId, '/revert'))).status).toBe(200);
+    await waitFor(importId, 'reverted');
+    const invited = (await people()).filter(({ status }) => status === 'invited');
+    expect(invited.filter(({ email }) => String(email).startsWith('many'))).toEqual([]);
   });
 
   it('refuses files and mappings that cannot be imported, and explains why', async () => {

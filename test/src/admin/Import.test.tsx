@@ -225,6 +225,18 @@ it('shows the result of an import that was cancelled', async () => {
   expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
 });
 
+it('can still be reverted after the file was checked again', async () => {
+  const startedAt = '2026-11-22T09:01:00.000Z';
+  const revertUntil = '2026-11-23T09:02:00.000Z';
+  const applied = { created: 400, updated: 0, refused: 0, departments: 1 };
+  open(`${path}/run`, {
+    [`GET ${call}`]: () => json(anImport({ state: 'checked', found, startedAt, applied, revertUntil })),
+  });
+  expect(await screen.findByRole('button', { name: 'Revert import' })).toBeVisible();
+  expect(screen.getByText(/^The import has stopped\./)).toBeVisible();
+  expect(screen.queryByText('This import has not started yet.')).toBeNull();
+});
+
 it.each([
   ['checking', 'Check failed', null],
   ['applying', 'Import failed', '2026-11-22T09:01:00.000Z'],

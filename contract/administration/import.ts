@@ -53,6 +53,8 @@ export const importFoundSchema = z.object({
 });
 export type ImportFound = z.infer<typeof importFoundSchema>;
 
+const importAppliedSchema = z.object({ created: count, updated: count, refused: count, departments: count });
+
 /** Response of POST /api/admin/people/import and GET …/import/{importId}. */
 export const peopleImportSchema = z.object({
   importId: randomId,
@@ -76,7 +78,9 @@ export const peopleImportSchema = z.object({
   /** Null until the file has been checked. */
   found: z.nullable(importFoundSchema),
   /** What the import has applied so far. `refused` counts rows that became invalid after the check. */
-  applied: z.object({ created: count, updated: count, refused: count, departments: count }),
+  applied: importAppliedSchema,
+  /** The part of it that earlier runs of the same file had applied before the last check. */
+  appliedEarlier: z.optional(importAppliedSchema),
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
   /** When the revert closes. Null: the import did not change anyone, has not ended, or ended too long ago. */

@@ -11,7 +11,14 @@ import { departments, users } from '#server/db/schema/people.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { keyOf } from './departmentPaths.ts';
-import { changeImport, lockImport, readAllRows, type StoredImport } from './importsRepository.ts';
+import {
+  appliedEarlierOf,
+  appliedOf,
+  changeImport,
+  lockImport,
+  readAllRows,
+  type StoredImport,
+} from './importsRepository.ts';
 import { type AppliedRow, choicesOf, planImport } from './planImport.ts';
 import { readWorld } from './world.ts';
 
@@ -89,23 +96,25 @@ function batchesOf<T>(rows: readonly T[]): T[][] {
   return batches;
 }
 
-/** One entry with the totals, at the end of an import. Each changed person has a separate entry. */
+/** One entry with the totals, at the end of each run of an import. Each changed person has a separate entry. */
 export const recordImport = (
   { audit }: Pick<ApplyDeps, 'audit'>,
   tx: TenantTransaction,
-  { created, updated, refused, departmentsCreated }: StoredImport,
+  stored: StoredImport,
   actor: Actor,
-) =>
-  audit.record(tx, actor, {
+) => {
+  const [applied, earlier] = [appliedOf(stored), appliedEarlierOf(stored)];
+  return audit.record(tx, actor, {
     action: 'people.imported',
     subject: { type: 'organisation', id: tx.tenantId },
     changes: {
-      created: { before: null, after: created },
-      updated: { before: null, after: updated },
-      refused: { before: null, after: refused },
-      departments: { before: null, after: departmentsCreated },
+      created: { before: null, after: applied.created - earlier.created },
+      updated: { before: null, after: applied.updated - earlier.updated },
+      refused: { before: null, after: applied.refused - earlier.refused },
+      departments: { before: null, after: applied.departments - earlier.departments },
     },
   });
+};
 
 const createPath =
   ({ audit }: ApplyDeps, { importId, departmentIds }: Applying, path: string[]): Step =>

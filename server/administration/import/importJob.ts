@@ -5,7 +5,13 @@ import { randomId } from '#contract/text.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import type { FailedJob, JobKind, Jobs } from '#server/jobs/index.ts';
 import { type ApplyDeps, applyImport, recordImport } from './applyImport.ts';
-import { changeImport, lockImport, readAllRows, storeOutcomes } from './importsRepository.ts';
+import {
+  changeImport,
+  lockImport,
+  readAllRows,
+  storeOutcomes,
+  withAppliedEarlier,
+} from './importsRepository.ts';
 import { choicesOf, foundOf, planImport } from './planImport.ts';
 import { revertImport } from './revertImport.ts';
 import { readWorld } from './world.ts';
@@ -57,8 +63,11 @@ async function checkImport({ pool }: ApplyDeps, tenantId: number, importId: stri
   const plan = await planImport(await readAllRows(pool, tenantId, importId), world, choicesOf(stored));
   await storeOutcomes(pool, tenantId, importId, plan);
   await withTenant(pool, tenantId, async (tx) => {
-    const { state } = await lockImport(tx, importId);
-    if (state === 'checking')
-      await changeImport(tx, importId, { state: 'checked', found: JSON.stringify(foundOf(plan)) });
+    const current = await lockImport(tx, importId);
+    if (current.state === 'checking')
+      await changeImport(tx, importId, {
+        state: 'checked',
+        found: withAppliedEarlier(foundOf(plan), current),
+      });
   });
 }

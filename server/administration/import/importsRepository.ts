@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import {
   failedSteps,
   type ImportField,
+  type ImportFound,
   type ImportRow,
   type ImportRows,
   type ImportRowsQuery,
@@ -278,6 +279,28 @@ export const reasonOf = (details: string | null) =>
     .problems.map(({ reason, advice }) => `${reason} ${advice}`)
     .join(' ');
 
+type Applied = PeopleImport['applied'];
+
+export const appliedOf = ({ created, updated, refused, departmentsCreated }: StoredImport): Applied => ({
+  created,
+  updated,
+  refused,
+  departments: departmentsCreated,
+});
+
+/** The result of a check is stored with what earlier runs had applied, because it counts only the remaining rows. */
+export const withAppliedEarlier = (found: ImportFound, stored: StoredImport): string =>
+  JSON.stringify({ ...found, appliedEarlier: appliedOf(stored) });
+
+/** Nothing if the check is from before an upgrade. */
+export const appliedEarlierOf = ({ found }: Pick<StoredImport, 'found'>): Applied => ({
+  created: 0,
+  updated: 0,
+  refused: 0,
+  departments: 0,
+  ...(JSON.parse(found ?? '{}') as { appliedEarlier?: Applied }).appliedEarlier,
+});
+
 export async function presentImport(
   tx: TenantTransaction,
   found: StoredImport,
@@ -320,12 +343,8 @@ export async function presentImport(
     createsDepartments: found.createsDepartments,
     sendsInvitations: found.sendsInvitations,
     found: found.found === null ? null : importFoundSchema.parse(JSON.parse(found.found)),
-    applied: {
-      created: found.created,
-      updated: found.updated,
-      refused: found.refused,
-      departments: found.departmentsCreated,
-    },
+    applied: appliedOf(found),
+    appliedEarlier: appliedEarlierOf(found),
     startedAt: found.startedAt?.toISOString() ?? null,
     endedAt: found.endedAt?.toISOString() ?? null,
     revertUntil: revertUntilOf(found, now)?.toISOString() ?? null,

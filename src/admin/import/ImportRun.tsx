@@ -38,8 +38,22 @@ const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]
   ],
 };
 
-const leftOutOf = ({ found, applied }: PeopleImport) =>
-  (found?.error ?? 0) + (found?.skip ?? 0) + applied.refused;
+/**
+ * What the current or last run of the file has applied, because its check counts only the rows that remained. Before the next run:
+ * what all runs have applied.
+ */
+function runOf({ state, applied, appliedEarlier: earlier }: PeopleImport): PeopleImport['applied'] {
+  if (!earlier || state === 'uploaded' || state === 'checking' || state === 'checked') return applied;
+  return {
+    created: applied.created - earlier.created,
+    updated: applied.updated - earlier.updated,
+    refused: applied.refused - earlier.refused,
+    departments: applied.departments - earlier.departments,
+  };
+}
+
+const leftOutOf = (one: PeopleImport) =>
+  (one.found?.error ?? 0) + (one.found?.skip ?? 0) + runOf(one).refused;
 
 /** What a revert has changed. `result` is empty after its list was deleted. */
 function revertedText({ applied: { departments } }: PeopleImport, result: ImportRevert | undefined): string {
@@ -126,7 +140,9 @@ function Run({ one }: { one: PeopleImport }) {
   );
 }
 
-function Progress({ one: { importId, applied, found } }: { one: PeopleImport }) {
+function Progress({ one }: { one: PeopleImport }) {
+  const { importId, found } = one;
+  const applied = runOf(one);
   const [cancel, cancelling] = useCancelImportMutation();
   const total = (found?.create ?? 0) + (found?.update ?? 0);
   const done = Math.min(total, applied.created + applied.updated + applied.refused);
@@ -174,7 +190,8 @@ function Progress({ one: { importId, applied, found } }: { one: PeopleImport }) 
 }
 
 function Result({ one }: { one: PeopleImport }) {
-  const { applied, found, importId, state, startedAt, revertUntil } = one;
+  const { found, importId, state, startedAt, revertUntil } = one;
+  const applied = runOf(one);
   const [isReverting, setReverting] = useState(false);
   const { dayAndTime } = useFormats();
   if (!startedAt && state === 'failed')

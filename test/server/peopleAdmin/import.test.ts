@@ -247,6 +247,11 @@ onEachDatabase((open) => {
 
     expect(await check(importId)).toMatchObject({ create: 1, unchanged: 1 });
     expect(await apply(importId)).toMatchObject({ created: 2 });
+    expect((await waitFor(importId, 'done')).appliedEarlier).toMatchObject({ created: 1 });
+    const [, second] = await query<{ details: string }>(
+      sql`select details from audit_entries where action = 'people.imported' order by seq`,
+    );
+    expect(JSON.parse(second?.details ?? '').created.after).toBe(1);
     const added = (await people()).filter(({ first_name }) => first_name === 'New');
     expect(added.map(({ email, manager }) => [email, manager])).toEqual([
       [at('newboss'), null],
@@ -388,7 +393,9 @@ onEachDatabase((open) => {
     const uploading = await importOf([at('c'), 'C', 'D', '', '', '']);
     await write(sql`update people_imports set state = 'uploading' where id = ${uploading}`);
     const newer = await importOf([at('e'), 'E', 'F', '', '', '']);
-    await write(sql`update people_imports set created_at = created_at + interval '1 hour' where id = ${newer}`);
+    await write(
+      sql`update people_imports set created_at = created_at + interval '1 hour' where id = ${newer}`,
+    );
     const last = await importOf([at('g'), 'G', 'H', '', '', '']);
     const stored = await query<{ id: string }>(sql`select distinct import_id as id from people_import_rows`);
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([uploading, newer, last]));

@@ -225,6 +225,25 @@ it('shows the result of an import that was cancelled', async () => {
   expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
 });
 
+it('shows the progress of an import that continues', async () => {
+  open(`${path}/run`, {
+    [`GET ${call}`]: () =>
+      json(
+        anImport({
+          state: 'applying',
+          found: { ...found, create: 700, update: 0, unchanged: 300 },
+          startedAt: '2026-11-22T09:01:00.000Z',
+          applied: { created: 400, updated: 0, refused: 0, departments: 1 },
+          appliedEarlier: { created: 300, updated: 0, refused: 0, departments: 1 },
+        }),
+      ),
+  });
+  expect(await screen.findByRole('progressbar', { name: 'Import' })).toHaveAttribute(
+    'aria-valuetext',
+    '100 of 700 people',
+  );
+});
+
 it('can still be reverted after the file was checked again', async () => {
   const startedAt = '2026-11-22T09:01:00.000Z';
   const revertUntil = '2026-11-23T09:02:00.000Z';

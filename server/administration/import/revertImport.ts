@@ -147,7 +147,8 @@ async function revertBatch(deps: ApplyDeps, tx: TenantTransaction, importId: str
 }
 
 /** Returns whether a value was restored. Collects the messages of rules that refuse one. */
-async function restore(context: ChangeContext<Actor>, { id }: Person, values: Values, problems: string[]) {
+async function restore(context: ChangeContext<Actor>, person: Person, values: Values, problems: string[]) {
+  const { id } = person;
   const { departmentId, managerId, isAdmin, ...texts } = values;
   let isRestored = Object.keys(texts).length > 0;
   if (isRestored) {
@@ -155,7 +156,7 @@ async function restore(context: ChangeContext<Actor>, { id }: Person, values: Va
     await context.audit.record(context.tx, context.actor, {
       action: 'person.changed',
       subject: { type: 'person', id },
-      changes: auditedChanges(texts, texts),
+      changes: auditedChanges(person, texts),
       reason: REASON,
     });
   }

@@ -364,6 +364,24 @@ onEachDatabase((open) => {
     expect(body.columns.map(({ samples }) => samples[0]).slice(1, 3)).toEqual(['Zoë', 'Müller']);
   });
 
+  it('records both time zones when an imported one is reverted', async () => {
+    await write(sql`update users set time_zone = 'Europe/Berlin' where id = ${org.learner.userId}`);
+    const { body } = await upload(
+      `Email,First name,Last name,Time zone\n${org.learner.email},Learner,Person,Asia/Tokyo`,
+    );
+    await check(body.importId, ['emailAddress', 'firstName', 'lastName', 'timeZone']);
+    await apply(body.importId);
+    await admin.post(url(body.importId, '/revert'));
+    await waitFor(body.importId, 'reverted');
+    const entries = await query<{ details: string }>(
+      sql`select details from audit_entries where action = 'person.changed' order by seq`,
+    );
+    expect(entries.map(({ details }) => JSON.parse(details).timeZone)).toEqual([
+      { before: 'Europe/Berlin', after: 'Asia/Tokyo' },
+      { before: 'Asia/Tokyo', after: 'Europe/Berlin' },
+    ]);
+  });
+
   it('returns the rows with errors as a file without formulas', async () => {
     const importId = await importOf([at('eve'), '=1+1', 'Eve', '', '', ''], [at('ok'), 'O', 'K', '', '', '']);
     await check(importId);

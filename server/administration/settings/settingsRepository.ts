@@ -2,7 +2,7 @@ import type { AuditField } from '#contract/administration/audit.ts';
 import type { SettingName, Settings, SettingsChange } from '#contract/administration/settings.ts';
 import { profileLocales } from '#contract/profile.ts';
 import type { Actor, Audit, Changes } from '#server/administration/audit/index.ts';
-import { eq, isNull } from '#server/db/drizzle.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { organisationSettings } from '#server/db/schema/settings.ts';
 import { tenants } from '#server/db/schema/tenants.ts';
@@ -78,9 +78,12 @@ export async function saveSettings(
     });
   if (saved.rowCount === 0) throw conflict(); // two first changes at the same time: no row exists that could be locked
   if (newName !== name) await tx.update(tenants).set({ name: newName });
-  // These people have not chosen a time zone yet.
+  // These people have not chosen a time zone yet. Another one than the former default was imported for them.
   if (changes.timeZone)
-    await tx.update(users).set({ timeZone: after.timeZone }).where(isNull(users.lastProfileUpdate));
+    await tx
+      .update(users)
+      .set({ timeZone: after.timeZone })
+      .where(and(isNull(users.lastProfileUpdate), eq(users.timeZone, before.timeZone)));
   await audit.record(tx, actor, {
     action: 'organisation.changed',
     subject: { type: 'organisation', id: tx.tenantId },

@@ -209,7 +209,10 @@ describe('departments', () => {
         audience: { kind: 'departments', departmentIds },
       });
       expect([program.status, saved.status]).toEqual([201, 200]);
-      return [`/api/programs/${program.body.programId}/setup`, `/api/surveys/${survey.body.surveyId}`] as const;
+      return [
+        `/api/programs/${program.body.programId}/setup`,
+        `/api/surveys/${survey.body.surveyId}`,
+      ] as const;
     };
     const created = await Promise.all(audiences.map(createBoth));
     expect((await admin.post(`${url(sales)}/merge`, { intoId: people })).status).toBe(200);

@@ -170,9 +170,12 @@ describe('settings', () => {
     });
     expect(await zoneOf(person.userId)).toBe('Europe/Madrid');
     expect(await zoneOf(org.newcomer.userId)).toBe('Europe/Madrid');
+    // An imported time zone is kept.
+    await api.pool.query(`update users set time_zone = 'Asia/Tokyo' where id = $1`, [org.newcomer.userId]);
     await change({ timeZone: 'Europe/Berlin' });
     expect(await zoneOf(person.userId)).toBe('Europe/Berlin');
     expect(await zoneOf(org.learner.userId)).toBe(own);
+    expect(await zoneOf(org.newcomer.userId)).toBe('Asia/Tokyo');
   });
 
   it('writes dates in the organisation’s language for people without their own', async () => {

@@ -148,10 +148,10 @@ const RunTable = ({ caption, surveys }: { caption: string; surveys: readonly Run
 
 function RunRow({ survey }: { survey: RunSurvey }) {
   const { shortDay } = useFormats();
-  const { surveyId, surveyName, state, people, answered, opensOn, isFeedback } = survey;
+  const { surveyId, surveyName, state, people, answered, opensOn, releasedAt, isFeedback } = survey;
   const edit = `/survey/edit/${surveyId}`;
   const action =
-    (state === 'released' || state === 'archived') && !isFeedback
+    (state === 'released' || (state === 'archived' && releasedAt !== null)) && !isFeedback
       ? { verb: 'View results', to: `/survey/results/${surveyId}` }
       : { verb: state === 'draft' ? 'Edit draft' : 'View survey', to: edit };
   return (
@@ -207,12 +207,14 @@ function resultsText(
   if (releasedAt) return shortDay(releasedAt);
   // The page of the feedback says whether its report can be released.
   if (isFeedback) return state === 'archived' ? 'No report' : 'Only the person';
+  if (state === 'archived') return 'Not released';
   if (releasesOn) return `On ${shortDay(releasesOn)}`;
   return state === 'closed' ? 'Ready to release' : 'After it closes';
 }
 
 function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {
   if (state === 'draft' || state === 'scheduled') return 'Not open yet';
+  if (people === 0) return 'Not opened';
   return answered === null
     ? `Too few to show, of ${formatNumber(people)}`
     : `${formatNumber(answered)} of ${formatNumber(people)}`;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AnonymityReport } from '#contract/surveys/anonymous.ts';
-import { and, eq, ne } from '#server/db/drizzle.ts';
+import { and, eq, isNotNull } from '#server/db/drizzle.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import { auditAnonymity } from './auditAnonymity.ts';
@@ -12,7 +12,7 @@ export async function auditSurveys(pool: Pool, now: Date) {
     const opened = await tx
       .select()
       .from(surveys)
-      .where(and(eq(surveys.mode, 'anonymous'), ne(surveys.state, 'draft')))
+      .where(and(eq(surveys.mode, 'anonymous'), isNotNull(surveys.openedAt)))
       .orderBy(surveys.id);
     for (const survey of opened)
       reports.push({

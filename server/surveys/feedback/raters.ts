@@ -213,7 +213,12 @@ export async function listFeedbackAbout(
     .innerJoin(users, eq(users.id, surveys.subjectId))
     .where(
       or(
-        and(eq(surveys.subjectId, userId), sql`${surveys.phase} is distinct from 'preparing'`),
+        and(
+          eq(surveys.subjectId, userId),
+          sql`${surveys.phase} is distinct from 'preparing'`,
+          // A draft that was archived.
+          sql`not (${surveys.state} = 'archived' and ${surveys.openedAt} is null)`,
+        ),
         and(isNotNull(surveys.feedback), isCoachOfSubject(userId)),
       ),
     )

@@ -16,19 +16,20 @@ import { SurveyConflict } from '#server/surveys/surveyConflict.ts';
 import { findRunnable, ownerOf, type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
 import { openSurvey, scheduleSurvey } from './openSurvey.ts';
 
-const PREVIOUS: Record<SurveyStateChange['state'], SurveyState> = {
-  draft: 'scheduled',
-  open: 'draft',
-  closed: 'open',
-  released: 'closed',
-  archived: 'released',
+const PREVIOUS: Record<SurveyStateChange['state'], SurveyState[]> = {
+  draft: ['scheduled'],
+  open: ['draft', 'scheduled'],
+  closed: ['open'],
+  released: ['closed'],
+  archived: ['draft', 'closed', 'released'],
 };
 const REFUSALS: Record<SurveyStateChange['state'], string> = {
   draft: 'Only a scheduled survey can become a draft again.',
   open: 'Only a draft can be opened.',
   closed: 'Only an open survey can be closed.',
   released: 'Results can be released once, after the survey is closed.',
-  archived: 'Only a survey with released results, or feedback without a report, can be archived.',
+  archived:
+    'Close an open survey before you archive it, and make a scheduled one a draft. Release the report of feedback before you archive it.',
 };
 
 const withoutWork = () => Promise.resolve({ values: {}, changes: {} });
@@ -54,11 +55,10 @@ export async function moveSurvey(
   const target = state === 'open' && isFuture ? 'scheduled' : state;
   if (survey.state === target) return;
   const from = stateOf(survey, now);
-  const isNext =
-    from === PREVIOUS[state] ||
-    (target === 'open' && from === 'scheduled') ||
-    (target === 'archived' && (await isWithoutReport(tx, survey, now)));
-  if (!isNext) throw notPossible(REFUSALS[state]);
+  const hasReport =
+    survey.subjectId !== null && from === 'closed' && !(await isWithoutReport(tx, survey, now));
+  if (!PREVIOUS[state].includes(from) || (target === 'archived' && hasReport))
+    throw notPossible(REFUSALS[state]);
   if (survey.version !== version) throw new SurveyConflict();
   const work = {
     draft: withoutWork,
@@ -69,7 +69,13 @@ export async function moveSurvey(
       return { values: { closedAt: now }, changes: {} };
     },
     released: () => release(context, survey),
-    archived: withoutWork,
+    archived: async () => {
+      if (survey.releasedAt !== null) return { values: {}, changes: {} };
+      // It may have closed by itself.
+      if (survey.mode === 'anonymous' && survey.openedAt !== null) await endAnonymous(context, survey);
+      const closedAt = survey.openedAt && (survey.closedAt ?? survey.closesAt);
+      return { values: { closedAt, releasesOn: null, problem: null }, changes: {} };
+    },
   };
   const moved = await work[target]();
   await tx

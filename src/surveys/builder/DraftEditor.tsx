@@ -27,6 +27,7 @@ import { addressOf, type ErrorOf, fieldError, summaryError } from './builderErro
 import { type BuilderForm, formOf, readForm } from './builderForm.ts';
 import { LastDayField } from './DateFields.tsx';
 import { LanguagesTab } from './LanguagesTab.tsx';
+import { ARCHIVE_DRAFT, MoveDialog } from './MoveDialog.tsx';
 import { lacksRaters, OpeningChecks } from './OpeningChecks.tsx';
 import { OpenSurvey } from './OpenSurvey.tsx';
 import { QuestionsTab } from './QuestionsTab.tsx';
@@ -40,6 +41,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
   const { surveyId } = survey;
   const [params, setParams] = useSearchParams();
   const [isOpening, setOpening] = useState(false);
+  const [isArchiving, setArchiving] = useState(false);
   const draft = useVersionedDraft<BuilderForm, Survey>(`survey-draft:${surveyId}`, {
     loaded: survey,
     docOf: formOf,
@@ -119,6 +121,13 @@ export function DraftEditor({ survey }: { survey: Survey }) {
                 Preview
               </Link>
             )}
+            <Button
+              variant="plain"
+              missing={isChanged ? 'Save or discard your changes first.' : null}
+              onClick={() => setArchiving(true)}
+            >
+              Archive draft
+            </Button>
             <Button
               variant={lacksRaters(raters) || questions.length === 0 ? 'outlined' : 'primary'}
               missing={isChanged || questions.length === 0 || lacksRaters(raters) ? hint : null}
@@ -255,6 +264,14 @@ export function DraftEditor({ survey }: { survey: Survey }) {
       )}
       {guard}
       {isOpening && <OpenSurvey survey={survey} onClose={() => setOpening(false)} />}
+      {isArchiving && (
+        <MoveDialog
+          survey={survey}
+          raters={undefined}
+          next={ARCHIVE_DRAFT}
+          onClose={() => setArchiving(false)}
+        />
+      )}
     </>
   );
 }

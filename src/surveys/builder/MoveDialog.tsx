@@ -11,11 +11,13 @@ import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
 
-interface Move {
+export interface Move {
   state: SurveyStateChange['state'];
   verb: string;
   title: string;
   text: string;
+  /** The survey loses something. */
+  isFinal?: boolean;
 }
 
 const FROZEN = 'The figures are computed now and never change afterwards.';
@@ -33,6 +35,7 @@ const NEXT = {
     verb: 'Close survey',
     title: 'Close this survey?',
     text: 'No one can answer or change answers afterwards. A closed survey cannot be opened again.',
+    isFinal: true,
   },
   closed: {
     state: 'released',
@@ -52,6 +55,24 @@ const ARCHIVE_WITHOUT_REPORT: Move = {
   ...NEXT.released,
   text: 'It moves to your archived surveys, below the list of your surveys. It has no report.',
 };
+
+export const ARCHIVE_DRAFT: Move = {
+  ...NEXT.released,
+  verb: 'Archive draft',
+  title: 'Archive this draft?',
+  text: 'It moves to your archived surveys, below the list of your surveys. It can no longer be changed or opened.',
+  isFinal: true,
+};
+
+/** Archives a closed survey whose results are not released. The report of 360 feedback has its own rules. */
+export const archiveWithoutResults = ({ state, subject }: Survey): Move | null =>
+  state === 'closed' && subject === null
+    ? {
+        ...NEXT.released,
+        text: 'It moves to your archived surveys, below the list of your surveys. Its results can no longer be released.',
+        isFinal: true,
+      }
+    : null;
 
 /**
  * What the people who run the survey can do next. `raters`: of 360 feedback, which can be released only when its report
@@ -119,7 +140,7 @@ export function MoveDialog({ survey, raters, next, onClose }: MoveDialogProps) {
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          {next.state === 'closed' ? (
+          {next.isFinal ? (
             <DangerButton isFinal busy={isLoading} onClick={() => void send()}>
               {next.verb}
             </DangerButton>

@@ -20,12 +20,12 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetRatersQuery } from '#store/surveys/feedbackApi.ts';
 import { useChangeSurveyMutation, useCreateSurveyMutation } from '#store/surveys/surveysApi.ts';
-import { MoveDialog, nextMove } from './MoveDialog.tsx';
+import { archiveWithoutResults, type Move, MoveDialog, nextMove } from './MoveDialog.tsx';
 
 /** An opened survey: its number of answers, and its next state. */
 export function RunningSurvey({ survey }: { survey: Survey }) {
   const { shortDay } = useFormats();
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Move | null>(null);
   const {
     surveyId,
     surveyName,
@@ -42,10 +42,12 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
   const isFeedback = survey.subject !== null;
   const { data: raters } = useGetRatersQuery({ surveyId }, { skip: !isFeedback });
   const next = nextMove(survey, raters);
-  const hasResults = !isFeedback && (state === 'released' || state === 'archived');
+  const hasResults =
+    !isFeedback && (state === 'released' || (state === 'archived' && survey.releasedAt !== null));
+  const archive = archiveWithoutResults(survey);
   const facts: [string, string][] = [
     ['State', stateLabels[state]],
-    state === 'scheduled' || (isFeedback && answered === null)
+    state === 'scheduled' || (state === 'archived' && openedAt === null) || (isFeedback && answered === null)
       ? ['People', formatNumber(people)]
       : ['Answered', answeredText(people, answered, k)],
     openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],
@@ -84,9 +86,14 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
                 // After the release, the focus moves to the results, and not to the next button in this place.
                 key={hasResults ? 'archive' : 'move'}
                 variant={next.state === 'released' ? 'primary' : hasResults ? 'plain' : 'outlined'}
-                onClick={() => setAsking(true)}
+                onClick={() => setAsking(next)}
               >
                 {next.verb}
+              </Button>
+            )}
+            {archive && (
+              <Button variant="plain" onClick={() => setAsking(archive)}>
+                {archive.verb}
               </Button>
             )}
           </div>
@@ -130,9 +137,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
           </ol>
         </section>
       ))}
-      {isAsking && next && (
-        <MoveDialog survey={survey} raters={raters} next={next} onClose={() => setAsking(false)} />
-      )}
+      {asking && <MoveDialog survey={survey} raters={raters} next={asking} onClose={() => setAsking(null)} />}
     </>
   );
 }

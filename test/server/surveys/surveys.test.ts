@@ -203,6 +203,32 @@ describe('surveys', () => {
     expect(run?.map(({ surveyId }) => surveyId)).toEqual([older.surveyId, draft.surveyId]);
   });
 
+  it('can be archived as a draft, and closed without its results, but not while it is open', async () => {
+    const { admin, create, open, move, at } = await startSurveys(api);
+    const draft = await create();
+    expect((await move(draft, 'archived')).body).toMatchObject({ state: 'archived', closedAt: null });
+    const opened = await open({ mode: 'anonymous', closesOn: '2099-01-02', releasesOn: '2099-01-04' });
+    expect((await move(opened, 'archived')).status).toBe(422);
+    await api.pool.query(`update surveys set closes_at = now() - interval '1 hour' where id = $1`, [
+      opened.surveyId,
+    ]);
+    const { body: archived } = await move(opened, 'archived');
+    expect(archived).toMatchObject({
+      state: 'archived',
+      closedAt: expect.any(String),
+      releasedAt: null,
+      releasesOn: null,
+    });
+    const { rows } = await api.pool.query('select private_key from survey_ticket_keys where survey_id = $1', [
+      opened.surveyId,
+    ]);
+    expect(rows).toEqual([{ private_key: null }]);
+    expect((await admin.get(at(opened, '/results'))).status).toBe(422);
+    expect((await move(archived, 'released')).status).toBe(422);
+    const { body: log } = await admin.get<AuditLog>('/api/admin/audit?action=survey.archived');
+    expect(log.data).toHaveLength(2);
+  });
+
   it('closes at the end of its last day', async () => {
     const { org, admin, create, move, at } = await startSurveys(api);
     const today = api.clock.now().toISOString().slice(0, 10);

@@ -339,6 +339,22 @@ it('closes a survey and releases its results after a confirmation', async () => 
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
 });
 
+it.each([
+  ['Archive draft', {}],
+  ['Archive survey', { state: 'closed', people: 12, answered: 2 }],
+] as const)('archives a survey without results: %s', async (name, survey) => {
+  const { moves, answers } = builderServer(survey);
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name }));
+  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name });
+  expect(confirm).toHaveClass('button-danger-final');
+  await user.click(confirm);
+  await waitFor(() => expect(moves.map(({ state }) => state)).toEqual(['archived']));
+  expect(await screen.findByText('Archived')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'View results' })).toBeNull();
+  expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 it.each<[string, Partial<Survey>, boolean]>([
   ['is released', {}, true],
   ['repeats by itself', { repeatWeeks: 4 }, false],

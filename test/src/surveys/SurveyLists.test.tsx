@@ -51,6 +51,17 @@ it('lists archived surveys with their results apart from the others', async () =
   expect(link).toHaveAttribute('href', '/survey/results/cccccccccccccccc');
 });
 
+it('shows no results of a survey that was archived without them', async () => {
+  const state = 'archived' as const;
+  const archived = { ...survey, surveyId: 'dddddddddddddddd', surveyName: 'Not needed', state, people: 0 };
+  const { user } = show(<RunSurveys surveys={[{ ...archived, releasedAt: null, closedAt: null }]} />);
+  await user.click(screen.getByText('1 archived survey'));
+  const row = screen.getByText('Not needed').closest('tr');
+  expect(row).toHaveTextContent('Not opened');
+  expect(row).toHaveTextContent('Not released');
+  expect(screen.getByRole('link', { name: 'View survey: Not needed' })).toBeVisible();
+});
+
 it('says what follows for an open survey without a last day and a release day', () => {
   show(<RunSurveys surveys={[{ ...survey, closesOn: null }]} />);
   expect(screen.getByText('No last day')).toBeInTheDocument();

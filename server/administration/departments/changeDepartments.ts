@@ -149,6 +149,15 @@ export async function deleteDepartment({ tx, audit, actor }: ChangeContext, depa
     .limit(1);
   if (member)
     throw notPossible('This department has active or invited people. Move them to another department first.');
+  const [rule] = await tx
+    .select({ group: signOnGroups.groupName })
+    .from(signOnGroups)
+    .where(eq(signOnGroups.departmentId, departmentId))
+    .limit(1);
+  if (rule)
+    throw notPossible(
+      `Members of the group “${rule.group}” get this department with single sign-on. Remove the group in the sign-on settings first.`,
+    );
   await tx.update(users).set({ departmentId: null }).where(eq(users.departmentId, departmentId));
   await tx.delete(departments).where(eq(departments.id, departmentId));
   await audit.record(tx, actor, {

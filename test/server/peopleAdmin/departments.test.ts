@@ -3,6 +3,8 @@ import type { Department, DepartmentPage, Departments } from '#contract/administ
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { withTenant } from '#server/db/withTenant.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -259,6 +261,19 @@ describe('departments', () => {
     await admin.patch(`/api/admin/people/${org.learner.userId}`, { status: 'deactivated' });
     expect((await admin.delete(url(europe))).status).toBe(204);
     expect((await admin.delete(url(europe))).status).toBe(404);
+  });
+
+  it('does not delete a department that a group of single sign-on gets', async () => {
+    const { org, admin, url, create } = await asAdmin();
+    const europe = await create('Europe');
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`insert into sign_on_groups (tenant_id, position, group_name, department_id)
+        values (${org.tenantId}, 0, 'emea', ${europe})`),
+    );
+    const { status, body } = await admin.delete(url(europe));
+    expect([status, body.message]).toEqual([422, expect.stringContaining('the group “emea”')]);
+    await withTenant(api.pool, org.tenantId, (tx) => tx.execute(sql`delete from sign_on_groups`));
+    expect((await admin.delete(url(europe))).status).toBe(204);
   });
 
   it('responds with 404 for people who are not administrators, and for departments of other organisations', async () => {

@@ -37,6 +37,14 @@ async function findFeedback(tx: TenantTransaction, viewer: Viewer, surveyId: str
 
 /** The person and their manager give feedback too. */
 export async function insertNamedRaters(tx: TenantTransaction, surveyId: string, subjectId: number) {
+  await tx
+    .insert(surveyRaters)
+    .values({ tenantId: tx.tenantId, surveyId, userId: subjectId, group: 'self' as const });
+  await renewManager(tx, surveyId, subjectId);
+}
+
+/** Until the opening, the person may get another manager, who may have been nominated as a peer. */
+export async function renewManager(tx: TenantTransaction, surveyId: string, subjectId: number) {
   const [subject] = await tx.select().from(users).where(eq(users.id, subjectId));
   const [manager] =
     subject?.managerId == null
@@ -46,13 +54,17 @@ export async function insertNamedRaters(tx: TenantTransaction, surveyId: string,
           .from(users)
           .where(and(eq(users.id, subject.managerId), eq(users.status, 'active')));
   await tx
-    .insert(surveyRaters)
-    .values([
-      { tenantId: tx.tenantId, surveyId, userId: subjectId, group: 'self' as const },
-      ...(manager
-        ? [{ tenantId: tx.tenantId, surveyId, userId: manager.id, group: 'manager' as const }]
-        : []),
-    ]);
+    .delete(surveyRaters)
+    .where(
+      and(
+        eq(surveyRaters.surveyId, surveyId),
+        or(eq(surveyRaters.group, 'manager'), manager && eq(surveyRaters.userId, manager.id)),
+      ),
+    );
+  if (manager)
+    await tx
+      .insert(surveyRaters)
+      .values({ tenantId: tx.tenantId, surveyId, userId: manager.id, group: 'manager' as const });
 }
 
 export const listRaters = (tx: TenantTransaction, surveyId: string) =>

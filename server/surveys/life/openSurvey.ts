@@ -12,7 +12,7 @@ import { insertTicketKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import { findMembers } from '#server/surveys/audience.ts';
 import { type ChangeContext, requireFutureDay } from '#server/surveys/changeSurvey.ts';
 import { segmentOfGroup } from '#server/surveys/feedback/feedbackFigures.ts';
-import { requireRaters } from '#server/surveys/feedback/raters.ts';
+import { renewManager, requireRaters } from '#server/surveys/feedback/raters.ts';
 import { invitationOf } from '#server/surveys/notices.ts';
 import { coarsen } from '#server/surveys/segments.ts';
 import { ownerOf, type SurveyRow } from '#server/surveys/surveysRepository.ts';
@@ -23,6 +23,7 @@ async function openFeedback(
   survey: SurveyRow,
   timeZone: string,
 ) {
+  if (survey.subjectId !== null) await renewManager(tx, survey.id, survey.subjectId);
   const raters = await requireRaters(tx, survey.id);
   await tx.insert(surveyParticipations).values(
     raters.map(({ userId, group }) => ({

@@ -157,6 +157,23 @@ it('archives feedback whose report is possible only after its release', async ()
   expect((await move('archived')).status).toBe(422);
 });
 
+it('asks the manager whom the person has when it opens', async () => {
+  const { org, manager, url, peers, move } = await startFeedback();
+  const raters = [...peers, { userId: org.admin.userId, group: 'peer' }];
+  await manager.put(`${url}/raters`, { version: 1, raters, isDone: false });
+  await api.pool.query('update users set manager_id = $2 where id = $1', [
+    org.learner.userId,
+    org.admin.userId,
+  ]);
+  expect((await move('open')).status).toBe(200);
+  const { body } = await manager.get<Raters>(`${url}/raters`);
+  expect(body.raters.filter(({ group }) => group === 'manager').map(({ person }) => person.userId)).toEqual([
+    org.admin.userId,
+  ]);
+  expect(body.raters).toHaveLength(5);
+  expect((await manager.get(`${url}/participation`)).status).toBe(404);
+});
+
 it('asks only people below the owner, and at least 3 people besides the subject', async () => {
   const { org, manager, learner, url, move, peers } = await startFeedback();
   expect(

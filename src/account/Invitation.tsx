@@ -94,13 +94,19 @@ const Accepted = ({ details: { firstName }, isNew }: { details: InvitationDetail
 );
 
 const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This invitation has already been accepted. Sign in with your password.',
+  used: 'This invitation has already been accepted.',
   revoked: 'This invitation was replaced by a newer one or withdrawn. Use the newest email from Trellis.',
   expired: 'This invitation has expired. Invitations work for 7 days.',
   unknown: 'Open the link in your email again, and check that it is the whole link.',
 };
 
-function DeadLink({ details: { state, invitedBy } }: { details: InvitationDetails }) {
+const SIGN_IN: Record<InvitationDetails['signOn'], string> = {
+  off: 'Sign in with your password.',
+  allowed: 'Sign in with your work account or your password.',
+  enforced: 'Sign in with your work account.',
+};
+
+function DeadLink({ details: { state, invitedBy, signOn } }: { details: InvitationDetails }) {
   if (state === 'open') return null;
   // A reload also leads here, because the secret of the link has left the address (decision 0044).
   const isUnknown = state === 'unknown';
@@ -112,7 +118,7 @@ function DeadLink({ details: { state, invitedBy } }: { details: InvitationDetail
       <h1 className="title-1">
         {isUnknown ? 'Open your invitation again' : 'This invitation cannot be used'}
       </h1>
-      <p className="lede">{REASONS[state]}</p>
+      <p className="lede">{state === 'used' ? `${REASONS.used} ${SIGN_IN[signOn]}` : REASONS[state]}</p>
       {state !== 'used' && <p>{askFor}</p>}
       <Link className={buttonClass('primary')} to="/login">
         Go to sign in

@@ -1,4 +1,5 @@
 import { INVITATION_PATH, PASSWORD_RESET_PATH, UNLOCK_PATH } from '#contract/access/session.ts';
+import type { SignOnMode } from '#contract/access/signOn.ts';
 import { escapeHtml, type Mail, mailPage } from '#server/mail/index.ts';
 import type { Purpose } from './accountLinks.ts';
 
@@ -9,6 +10,8 @@ export interface LinkMail {
   organisation: string;
   /** The administrator who sends the link; null when the person requested it. */
   sender: string | null;
+  /** How people of the organisation sign in. */
+  signOn: SignOnMode;
   token: string;
   publicOrigin: string;
 }
@@ -29,7 +32,13 @@ const LINKS: Record<Purpose, (token: string) => string> = {
   invitation: (token) => `${INVITATION_PATH}/${token}`,
 };
 
-function textOf({ purpose, organisation, sender }: LinkMail): Text {
+const START: Record<SignOnMode, string> = {
+  off: 'Choose a password to start.',
+  allowed: 'Sign in with your work account or choose a password to start.',
+  enforced: 'Sign in with your work account to start.',
+};
+
+function textOf({ purpose, organisation, sender, signOn }: LinkMail): Text {
   switch (purpose) {
     case 'unlock':
       return {
@@ -50,7 +59,7 @@ function textOf({ purpose, organisation, sender }: LinkMail): Text {
           sender
             ? `${sender} has invited you to ${organisation} on Trellis, where you choose what you want to get better at, practise it at work and meet your coach.`
             : `You are invited to ${organisation} on Trellis, where you choose what you want to get better at, practise it at work and meet your coach.`,
-          'Choose a password to start. The link works once and for 7 days.',
+          `${START[signOn]} The link works once and for 7 days.`,
         ],
         action: 'Accept the invitation',
         after: ['If you did not expect this email, you can ignore it.'],

@@ -5,6 +5,7 @@ import { type CleanUp, deleteInBatches } from '#server/db/cleanUp.ts';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks as links } from '#server/db/schema/sessions.ts';
+import { signOnSettings } from '#server/db/schema/signOn.ts';
 import { tenants } from '#server/db/schema/tenants.ts';
 import { asOutbox, withTenant } from '#server/db/withTenant.ts';
 import { type Mail, MailRejected, mailRetryDelay } from '#server/mail/index.ts';
@@ -97,12 +98,14 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log, tracing
             firstName: users.firstName,
             lastName: users.lastName,
             organisation: tenants.name,
+            signOn: signOnSettings.mode,
             sender: sql<
               string | null
             >`(select s.first_name || ' ' || s.last_name from users as s where s.id = ${link.createdBy})`,
           })
           .from(users)
           .innerJoin(tenants, eq(tenants.id, users.tenantId))
+          .leftJoin(signOnSettings, eq(signOnSettings.tenantId, users.tenantId))
           .where(
             and(eq(users.id, userId), eq(users.status, purpose === 'invitation' ? 'invited' : 'active')),
           ),
@@ -111,8 +114,9 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log, tracing
       if (!person || isOver) return await end(link, 'dropped');
       const to = { name: fullName(person), address: person.email, firstName: person.firstName };
       const { organisation, sender } = person;
+      const signOn = person.signOn ?? 'off';
       await mail.send(
-        linkMail({ id, purpose, to, organisation, sender, token: tokenOf(key, link), publicOrigin }),
+        linkMail({ id, purpose, to, organisation, sender, signOn, token: tokenOf(key, link), publicOrigin }),
       );
       await end(link, 'sent');
       log.info({ linkId: id, purpose }, 'mail with a link sent');

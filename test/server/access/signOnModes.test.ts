@@ -152,6 +152,8 @@ describe('enforced single sign-on', () => {
     await admin.post('/api/admin/people', { emailAddress: email, firstName: 'In', lastName: 'Vited' });
     const mailOf = (address: string) => api.mails.find(({ to }) => to.address === address);
     await until(() => mailOf(email) !== undefined);
+    expect(mailOf(email)?.text).toContain('Sign in with your work account to start.');
+    expect(mailOf(email)?.text).not.toContain('password');
     const token = /\/invitation\/(\S+)/.exec(mailOf(email)?.text ?? '')?.[1] ?? '';
     const accepted = await api.call('POST', '/api/auth/invitation', {
       body: { token, newPassword: 'four boats at noon' },

@@ -32,6 +32,8 @@ describe('invitations', () => {
     const { status, body } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
     expect([status, body.status, body.invitation?.state]).toEqual([201, 'invited', 'pending']);
     const token = await tokenFor(newcomer(org).emailAddress);
+    const mail = api.mails.find(({ to }) => to.address === newcomer(org).emailAddress);
+    expect(mail?.text).toContain('Choose a password to start.');
     const details = await api.call('POST', '/api/auth/invitation/details', { body: { token }, ...origin });
     expect(details.body).toMatchObject({ state: 'open', firstName: 'Ngọc', invitedBy: 'Admin Person' });
 

@@ -76,6 +76,18 @@ it.each([
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });
 
+it.each([
+  ['off', 'Sign in with your password.'],
+  ['enforced', 'Sign in with your work account.'],
+] as const)(
+  'says how to sign in after the invitation was accepted, when single sign-on is %s',
+  async (signOn, text) => {
+    const used = { ...details, state: 'used' as const, signOn };
+    show(<Invitation />, { client, auth: { invitation: async () => used } });
+    expect(await screen.findByText(`This invitation has already been accepted. ${text}`)).toBeVisible();
+  },
+);
+
 it('can be accepted by single sign-on, in addition to a password or instead of one', async () => {
   const startSignOn = jest.fn(async () => {});
   const allowed = { ...details, signOn: 'allowed' as const };

@@ -26,7 +26,8 @@ export async function remind(
   userIds: readonly number[],
 ): Promise<{ reminded: number }> {
   const now = scope.asOf;
-  if (!scope.isOpen) throw notPossible('This program has ended, so its learners cannot be reminded.');
+  if (!scope.isOpen)
+    throw notPossible('This program is paused or has ended, so its learners cannot be reminded.');
   // One call at a time, so that two clicks send one reminder.
   await tx.execute(sql`select from programs where id = ${scope.programId} for no key update`);
   const ids = sql`array[${sql.join(

@@ -58,6 +58,8 @@ it('counts people, stages and the progress of programs, for administrators only'
     ],
   });
   expect((await (await api.as(org, org.manager)).get('/api/admin/overview')).status).toBe(404);
+  await api.pool.query(`update programs set status = 'paused' where id = $1`, [org.programId]);
+  expect((await overview()).programs).toMatchObject([{ programId: org.programId }]);
 });
 
 it('lists needs: invitations with a deadline first, then those that affect most people', async () => {

@@ -160,7 +160,7 @@ async function findPrograms(tx: TenantTransaction): Promise<ProgramSize[]> {
   const { rows } = await tx.execute<ProgramSize & Record<string, unknown>>(sql`
     select p.id as "programId", p.name as "programName", count(e.id)::int as people
     from programs as p left join enrolments as e on e.program_id = p.id
-    where p.status in ('active', 'closed') group by p.id, p.name order by p.name, p.id`);
+    where p.status in ('active', 'paused', 'closed') group by p.id, p.name order by p.name, p.id`);
   return rows;
 }
 

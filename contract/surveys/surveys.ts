@@ -163,7 +163,10 @@ export const surveysSchema = z.object({
   ),
   /** 360 feedback about the viewer, and released feedback about people whom the viewer coaches. */
   about: z.array(feedbackAboutSchema),
-  /** Surveys that the viewer manages, archived ones last. Null: the viewer cannot manage surveys. */
+  /**
+   * Surveys that the viewer manages, at most 200: drafts, scheduled and open ones first, archived ones last. Null: the viewer cannot
+   * manage surveys.
+   */
   run: z.nullable(
     z.array(
       z.object({
@@ -176,6 +179,8 @@ export const surveysSchema = z.object({
       }),
     ),
   ),
+  /** Number of surveys that the viewer manages. */
+  runTotal: z.optional(z.int()),
 });
 export type Surveys = z.infer<typeof surveysSchema>;
 export type InvitedSurvey = Surveys['invited'][number];

@@ -169,9 +169,12 @@ export async function listSurveys(
   viewer: Viewer,
   now: Date,
 ): Promise<Omit<Surveys, 'about'>> {
+  const invited = await listInvited(tx, viewer, now);
+  if (!viewer.isAdmin && !(await runsSurveys(tx, viewer))) return { invited, run: null };
   return {
-    invited: await listInvited(tx, viewer, now),
-    run: viewer.isAdmin || (await runsSurveys(tx, viewer)) ? await listRun(tx, viewer, now) : null,
+    invited,
+    run: await listRun(tx, viewer, now),
+    runTotal: await tx.$count(surveys, isRunBy(viewer)),
   };
 }
 
@@ -210,14 +213,23 @@ async function listInvited(tx: TenantTransaction, { userId }: Viewer, now: Date)
     .filter(({ state, answeredOn }) => state === 'open' || answeredOn !== null);
 }
 
+const isRunBy = ({ userId, isAdmin }: Viewer) =>
+  and(isAdmin ? undefined : eq(surveys.ownerId, userId), isNotAbout(userId));
+
+const MAX_LISTED = 200;
+
 async function listRun(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<RunSurvey[]> {
-  const { userId, isAdmin } = viewer;
   const rows = await tx
     .select()
     .from(surveys)
-    .where(and(isAdmin ? undefined : eq(surveys.ownerId, userId), isNotAbout(userId)))
-    .orderBy(sql`${surveys.state} = 'archived'`, desc(surveys.createdAt))
-    .limit(200);
+    .where(isRunBy(viewer))
+    .orderBy(
+      sql`${surveys.state} = 'archived'`,
+      sql`${surveys.state} not in ('draft', 'scheduled', 'open')`,
+      desc(surveys.createdAt),
+      desc(surveys.id),
+    )
+    .limit(MAX_LISTED);
   const ids = rows.map(({ id }) => id);
   const asked = await tx
     .select({ id: surveyParticipations.surveyId, people: count() })

@@ -101,7 +101,7 @@ const COLUMNS = [
 ];
 
 /** Surveys that the viewer manages, for administrators and managers. */
-export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
+export function RunSurveys({ surveys, total }: { surveys: readonly RunSurvey[]; total: number }) {
   const [isCreating, setCreating] = useState(false);
   const archived = surveys.filter(({ state }) => state === 'archived');
   const current = surveys.filter(({ state }) => state !== 'archived');
@@ -122,6 +122,11 @@ export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
         </p>
       ) : (
         <RunTable caption="Surveys you run" surveys={current} />
+      )}
+      {total > surveys.length && (
+        <p className="small text-2">
+          {`${formatNumber(surveys.length)} of ${formatNumber(total)} surveys are listed: drafts, scheduled and open ones first, then the newest.`}
+        </p>
       )}
       {archived.length > 0 && (
         <Disclosure

@@ -57,11 +57,11 @@ function Page({ propensity }: { propensity: Propensity }) {
         failure="Your surveys did not load"
         skeleton={<SkeletonRows count={2} />}
       >
-        {({ invited, about, run }) => (
+        {({ invited, about, run, runTotal }) => (
           <>
             <WaitingSurveys surveys={invited.filter(({ answeredOn }) => answeredOn === null)} />
             <FeedbackAbout about={about} />
-            {run && <RunSurveys surveys={run} />}
+            {run && <RunSurveys surveys={run} total={runTotal ?? run.length} />}
             <AnsweredSurveys surveys={invited.filter(({ answeredOn }) => answeredOn !== null)} />
           </>
         )}

@@ -2,7 +2,7 @@ import type { AuditLog } from '#contract/administration/audit.ts';
 import type { Home } from '#contract/home.ts';
 import type { Results } from '#contract/surveys/results.ts';
 import type { AudienceOptions, Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
-import { eq } from '#server/db/drizzle.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
 import { notificationsOutbox } from '#server/db/schema/outbox.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
 import { remindOfSurveys } from '#server/surveys/reminders.ts';
@@ -201,6 +201,20 @@ describe('surveys', () => {
     expect((await move(released, 'archived')).body.state).toBe('archived');
     const { run } = (await admin.get<Surveys>('/api/surveys')).body;
     expect(run?.map(({ surveyId }) => surveyId)).toEqual([older.surveyId, draft.surveyId]);
+  });
+
+  it('lists unfinished surveys first, and how many there are', async () => {
+    const { org, admin, create } = await startSurveys(api);
+    const draft = await create();
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`
+        insert into surveys (id, tenant_id, owner_id, name, mode, k, state, questions, audience, created_at, opened_at)
+        select 'closed' || lpad(n::text, 10, '0'), tenant_id, owner_id, name, mode, k, 'closed', questions, audience,
+          created_at + interval '1 day', created_at
+        from surveys, generate_series(1, 200) as n where id = ${draft.surveyId}`),
+    );
+    const { run, runTotal } = (await admin.get<Surveys>('/api/surveys')).body;
+    expect([run?.length, runTotal, run?.[0]?.surveyId]).toEqual([200, 201, draft.surveyId]);
   });
 
   it('can be archived as a draft, and closed without its results, but not while it is open', async () => {

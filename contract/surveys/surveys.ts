@@ -189,11 +189,17 @@ export type RunSurvey = NonNullable<Surveys['run']>[number];
 /**
  * GET /api/surveys/audience: the people and departments that the viewer can ask. Departments are for administrators.
  */
+export const audienceQuerySchema = z.object({
+  surveyId: z.optional(randomId),
+  /** Lists only people in the reporting line of a manager whose name begins like this, at most 8. */
+  search: z.optional(singleLineText(80)),
+});
 export const audienceOptionsSchema = z.object({
   everybody: z.int(),
   departments: z.array(
     z.object({ departmentId: numericId, name: z.string(), parentId: z.nullable(numericId), people: z.int() }),
   ),
+  /** The reporting line of a manager, at most 500 people. Null: for administrators, who find people in the directory. */
   people: z.nullable(z.array(participantSchema)),
 });
 export type AudienceOptions = z.infer<typeof audienceOptionsSchema>;

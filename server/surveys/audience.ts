@@ -2,7 +2,7 @@ import type { Audience, AudienceOptions } from '#contract/surveys/surveys.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
-import { departmentsWithin, participantOf } from '#server/people/index.ts';
+import { departmentsWithin, nameStartsWith, participantOf } from '#server/people/index.ts';
 
 /** The person who runs a survey. Administrators can ask everyone, managers their reporting line. */
 export interface SurveyOwner {
@@ -98,16 +98,21 @@ interface PersonRow extends Record<string, unknown> {
   avatarId: string | null;
 }
 
-/** Administrators choose people from the directory; managers from this list. */
+const MAX_LISTED = 500;
+const MAX_FOUND = 8;
+
+/** Administrators choose people from the directory; managers from this list, or from the people whom `search` finds. */
 export async function readAudienceOptions(
   tx: TenantTransaction,
   owner: SurveyOwner,
+  search?: string,
 ): Promise<AudienceOptions> {
   const everybody = await countMembers(tx, owner, { kind: 'everybody' });
   if (!owner.isAdmin) {
     const { rows } = await tx.execute<PersonRow>(sql`
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.avatar_id as "avatarId"
-      from users as u where ${reachOf(owner)} order by lower(u.last_name), lower(u.first_name), u.id limit 500`);
+      from users as u where ${reachOf(owner)} and ${search === undefined ? sql`true` : nameStartsWith(search, 'u')}
+      order by lower(u.last_name), lower(u.first_name), u.id limit ${search === undefined ? MAX_LISTED : MAX_FOUND}`);
     return { everybody, departments: [], people: rows.map(participantOf) };
   }
   const { rows } = await tx.execute<AudienceOptions['departments'][number]>(sql`

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { resultsSchema } from '#contract/surveys/results.ts';
 import {
   audienceOptionsSchema,
+  audienceQuerySchema,
   newSurveySchema,
   type Survey,
   surveyChangeSchema,
@@ -121,16 +122,16 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
       schema: {
         tags,
         summary: 'Whom you can ask, or whom the owner of a survey can ask',
-        querystring: z.object({ surveyId: z.optional(randomId) }),
+        querystring: audienceQuerySchema,
         response: { 200: audienceOptionsSchema, ...problems(400, 401, 404) },
       },
     },
-    ({ viewer, query: { surveyId } }) =>
+    ({ viewer, query: { surveyId, search } }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
         if (surveyId !== undefined)
-          return readAudienceOptions(tx, await ownerOf(tx, await findRunnable(tx, viewer, surveyId)));
+          return readAudienceOptions(tx, await ownerOf(tx, await findRunnable(tx, viewer, surveyId)), search);
         if (!viewer.isAdmin && !(await hasReports(tx, viewer.userId))) throw notFound();
-        return readAudienceOptions(tx, viewer);
+        return readAudienceOptions(tx, viewer, search);
       }),
   );
 

@@ -54,7 +54,7 @@ export const surveysApi = baseApi.injectEndpoints({
       invalidatesTags: (survey) => (survey ? ['Survey'] : []),
     }),
     /** Whom the owner of the survey can ask. */
-    getAudienceOptions: build.query<AudienceOptions, Which>({
+    getAudienceOptions: build.query<AudienceOptions, Which & { search?: string }>({
       query: (which) => withQuery('/surveys/audience', { ...which }),
       responseSchema: audienceOptionsSchema,
       keepUnusedDataFor: 0,

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { fullName, type Participant } from '#contract/people.ts';
+import type { Participant } from '#contract/people.ts';
+import { PersonSearch } from '#src/forms/PersonSearch.tsx';
 import { useSettled } from '#src/forms/useSettled.ts';
-import { Combobox } from '#src/ui/controls/Combobox.tsx';
-import { Field } from '#src/ui/controls/Field.tsx';
-import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { useFindCandidatesQuery } from '#store/programs/setupApi.ts';
 import { ChosenPeople } from './ChosenPeople.tsx';
 
@@ -29,7 +27,6 @@ export function CandidateField({
   onChange,
 }: CandidateFieldProps) {
   const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Participant[]>([]);
   const search = useSettled(text).trim();
   const { currentData, isFetching } = useFindCandidatesQuery({ programId, search }, { skip: search === '' });
@@ -39,32 +36,19 @@ export function CandidateField({
   const people = new Map([...known, ...picked].map((person) => [person.userId, person]));
   return (
     <div className="stack-3">
-      <Field label={label} help={help}>
-        {(control) => (
-          <Combobox<Participant>
-            label={label}
-            input={{ placeholder: 'First letters of a name or email', ...control }}
-            items={found}
-            value={null}
-            text={text}
-            textOf={fullName}
-            keyOf={({ userId }) => userId}
-            isOpen={isOpen && (found.length > 0 || isEmpty)}
-            onOpenChange={setOpen}
-            onTextChange={setText}
-            onChange={(person) => {
-              setPicked([...picked, person]);
-              setText('');
-              onChange([...chosen, person.userId]);
-            }}
-            {...(isEmpty && {
-              empty: 'No match. Only people whom this program can reach are listed.',
-            })}
-          >
-            {(person) => <PersonRow person={person} size="small" />}
-          </Combobox>
-        )}
-      </Field>
+      <PersonSearch
+        label={label}
+        help={help}
+        text={text}
+        found={found.length > 0 || isEmpty ? found : null}
+        empty="No match. Only people whom this program can reach are listed."
+        onTextChange={setText}
+        onPick={(person) => {
+          setPicked([...picked, person]);
+          setText('');
+          onChange([...chosen, person.userId]);
+        }}
+      />
       <ChosenPeople
         label={listLabel}
         people={chosen.flatMap((userId) => people.get(userId) ?? [])}

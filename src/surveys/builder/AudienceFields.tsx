@@ -20,6 +20,7 @@ import { useGetAudienceOptionsQuery } from '#store/surveys/surveysApi.ts';
 import type { ErrorOf } from './builderErrors.ts';
 import type { BuilderForm } from './builderForm.ts';
 import { DateFields } from './DateFields.tsx';
+import { LinePersonField } from './LinePersonField.tsx';
 
 interface AudienceFieldsProps {
   form: BuilderForm;
@@ -191,7 +192,7 @@ function WhomFields({ survey: { surveyId, owner }, audience, error, onChange }: 
                 ))}
               </fieldset>
             )}
-            {audience.kind === 'people' && people && (
+            {audience.kind === 'people' && people && everybody <= people.length && (
               <fieldset className="check-list">
                 <legend className="label">People in your reporting line</legend>
                 {people.map((person) => (
@@ -208,8 +209,9 @@ function WhomFields({ survey: { surveyId, owner }, audience, error, onChange }: 
                 ))}
               </fieldset>
             )}
-            {audience.kind === 'people' && !people && (
+            {audience.kind === 'people' && (!people || everybody > people.length) && (
               <PeopleFields
+                lineOf={people && surveyId}
                 userIds={audience.userIds}
                 onChange={(userIds) => onChange({ kind: 'people', userIds })}
               />
@@ -228,18 +230,33 @@ const emptyAudience = (kind: string): Audience => {
 const toggledId = (ids: readonly number[], id: number) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-/** Administrators choose people from the directory. */
-function PeopleFields({ userIds, onChange }: { userIds: number[]; onChange: (userIds: number[]) => void }) {
+interface PeopleFieldsProps {
+  /** The survey of a manager with a reporting line that is too long for a list. */
+  lineOf: string | null;
+  userIds: number[];
+  onChange: (userIds: number[]) => void;
+}
+
+/** Administrators choose people from the directory, managers from their reporting line. */
+function PeopleFields({ lineOf, userIds, onChange }: PeopleFieldsProps) {
   const { byId } = useAppSelector(selectDirectory);
   usePeopleShown(userIds.filter((userId) => !byId.has(userId)));
   return (
     <div className="stack-3">
-      <PersonField
-        label="Add a person"
-        value={null}
-        without={userIds}
-        onChange={(userId) => userId !== null && onChange([...userIds, userId])}
-      />
+      {lineOf === null ? (
+        <PersonField
+          label="Add a person"
+          value={null}
+          without={userIds}
+          onChange={(userId) => userId !== null && onChange([...userIds, userId])}
+        />
+      ) : (
+        <LinePersonField
+          surveyId={lineOf}
+          without={userIds}
+          onPick={(userId) => onChange([...userIds, userId])}
+        />
+      )}
       <ul className="chosen-people">
         {userIds.map((userId) => {
           const person = byId.get(userId);

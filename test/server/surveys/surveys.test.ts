@@ -66,6 +66,11 @@ describe('surveys', () => {
     expect(own.departments).toEqual([]);
     expect((await admin.get<AudienceOptions>(url)).body.everybody).toBeGreaterThan(own.everybody);
     expect((await admin.get<AudienceOptions>(`${url}?surveyId=${surveyId}`)).body).toEqual(own);
+    const find = async (search: string) =>
+      (await admin.get<AudienceOptions>(`${url}?surveyId=${surveyId}&search=${search}`)).body.people?.map(
+        ({ userId }) => userId,
+      );
+    expect([await find('lear'), await find('admin')]).toEqual([[org.learner.userId], []]);
     const learner = await api.as(org, org.learner);
     expect((await learner.get(`${url}?surveyId=${surveyId}`)).status).toBe(404);
     expect((await admin.get(`${url}?surveyId=x`)).status).toBe(400);

@@ -615,6 +615,22 @@ it('has templates without wording that the check finds', () => {
   expect(questions.flatMap(lintQuestion)).toEqual([]);
 });
 
+it('finds people in a reporting line that is too long for a list', async () => {
+  const person = { userId: 31, firstName: 'Dora', lastName: 'Berg', initials: 'DB', userAvatar: null };
+  const server = builderServer({ audience: { kind: 'people', userIds: [30] } });
+  const { user } = start({
+    ...server.answers,
+    'GET /api/surveys/audience': ({ url }: Request) => {
+      const search = new URL(url).searchParams.get('search');
+      return json({ everybody: 700, departments: [], people: search === 'do' ? [person] : [] });
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: 'People and protection' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Add a person' }), 'do');
+  await user.click(await screen.findByRole('option', { name: /Dora Berg/ }));
+  expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(2);
+});
+
 describe('a draft that the server refuses', () => {
   const refusedFields = (fields: Record<string, string>, first: Partial<Survey> = {}) => {
     let isRefused = false;

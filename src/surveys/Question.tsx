@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { propensityItems, type Stage, stages } from '#contract/learning/propensity.ts';
+import { useSurveyKeys } from '#src/surveys/participate/useSurveyKeys.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { type Answers, canSkip, isAnswered, isSkipped, QUESTIONS } from './answers.ts';
-import { useSurveyKeys } from './participate/useSurveyKeys.ts';
 
 const SCALE = ['Not at all true', 'Slightly true', 'Partly true', 'Mostly true', 'Very true'];
 

@@ -15,6 +15,7 @@ import {
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import { contractBroken } from '#store/api/problemOf.ts';
+import { tagsAfterHeld } from '#store/coaching/tagsAfterHeld.ts';
 
 const ofSession = (sessionId: string, rest: string) => `/coaching/${encodeURIComponent(sessionId)}/${rest}`;
 const changesRoom = (_answer: unknown, _error: unknown, { sessionId }: { sessionId: string }) => [
@@ -80,12 +81,7 @@ export const roomApi = baseApi.injectEndpoints({
     }),
     finishCoachingRoom: build.mutation<unknown, { sessionId: string }>({
       query: ({ sessionId }) => ({ url: ofSession(sessionId, 'finish'), method: 'PUT' }),
-      invalidatesTags: (_answer, _error, { sessionId }) => [
-        { type: 'CoachingRoom', id: sessionId },
-        { type: 'Coaching', id: sessionId },
-        { type: 'Coaching', id: 'LIST' },
-        'Home',
-      ],
+      invalidatesTags: (_answer, _error, { sessionId }) => tagsAfterHeld(sessionId),
     }),
     sendCoachingFeedback: build.mutation<unknown, { sessionId: string; feedback: CoachingFeedback }>({
       query: ({ sessionId, feedback }) => ({
@@ -93,22 +89,7 @@ export const roomApi = baseApi.injectEndpoints({
         method: 'PUT',
         body: feedback,
       }),
-      // A held session completes a step.
-      invalidatesTags: (_answer, error, { sessionId }) =>
-        error
-          ? []
-          : [
-              { type: 'CoachingRoom', id: sessionId },
-              { type: 'Coaching', id: sessionId },
-              { type: 'Coaching', id: 'LIST' },
-              'Home',
-              'Program',
-              'ProgramList',
-              'LearnerProgram',
-              'Team',
-              'Person',
-              'Insights',
-            ],
+      invalidatesTags: (_answer, error, { sessionId }) => (error ? [] : tagsAfterHeld(sessionId)),
     }),
     /** The access key goes to its port and never into an action or the state (decision 0003). */
     openCoachingChannel: build.mutation<{ expiresIn: number }, { sessionId: string }>({

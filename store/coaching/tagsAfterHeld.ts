@@ -1,0 +1,14 @@
+/** What changes when a session counts as held: it completes a step of the learner. */
+export const tagsAfterHeld = (sessionId: string) =>
+  [
+    { type: 'CoachingRoom', id: sessionId },
+    { type: 'Coaching', id: sessionId },
+    { type: 'Coaching', id: 'LIST' },
+    'Home',
+    'Program',
+    'ProgramList',
+    'LearnerProgram',
+    'Team',
+    'Person',
+    'Insights',
+  ] as const;

@@ -41,6 +41,7 @@ export const tagsOfPeople = [
   'Home',
   'Team',
   'Person',
+  { type: 'Coaching', id: 'LIST' },
 ] as const;
 
 export const peopleAdminApi = baseApi.injectEndpoints({

@@ -46,6 +46,7 @@ export const invitationsApi = baseApi.injectEndpoints({
               'ProgramSetup',
               'JoinRequests',
               'Insights',
+              { type: 'Coaching', id: 'LIST' },
             ],
     }),
   }),

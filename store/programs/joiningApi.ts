@@ -70,6 +70,7 @@ export const joiningApi = baseApi.injectEndpoints({
         'Team',
         'Person',
         'Insights',
+        { type: 'Coaching', id: 'LIST' },
       ],
     }),
   }),

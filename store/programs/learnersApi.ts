@@ -30,7 +30,12 @@ const cacheLearnerProgram = updateCacheAfter(
 const tagsAfter = (error: unknown, programId: string) =>
   error
     ? isOutdated(error)
-      ? (['Team', 'Home', { type: 'LearnerProgram', id: programId }] as const)
+      ? ([
+          'Team',
+          'Home',
+          { type: 'LearnerProgram', id: programId },
+          { type: 'Coaching', id: 'LIST' },
+        ] as const)
       : []
     : ([
         'Team',

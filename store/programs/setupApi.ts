@@ -38,9 +38,9 @@ const at = (programId: string, rest = '') => `/programs/${encodeURIComponent(pro
 const cacheSetup = updateCacheAfter((dispatch, setup: ProgramSetup) => {
   void dispatch(setupApi.util.upsertQueryData('getProgramSetup', { programId: setup.programId }, setup));
 });
-/** What shows a launched program to its learners, and to their managers and coaches. */
+/** What shows a launched program to its learners, and to their managers and coaches. Its state decides about sessions. */
 const shownTo = {
-  learners: ['Program', 'ProgramList', 'Home'],
+  learners: ['Program', 'ProgramList', 'Home', { type: 'Coaching', id: 'LIST' }],
   managers: ['Team', 'Person', 'LearnerProgram'],
 } as const;
 /** A draft is shown only in the list of programs. */

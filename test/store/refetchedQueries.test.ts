@@ -1,9 +1,15 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { personApi } from '#store/admin/personApi.ts';
+import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
+import { invitationsApi } from '#store/programs/invitationsApi.ts';
+import { joiningApi } from '#store/programs/joiningApi.ts';
+import { learnersApi } from '#store/programs/learnersApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
 import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
-import { type Answer, json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const start = clientsUnderFakeTimers();
 
@@ -30,5 +36,43 @@ describe('a change reads open screens again', () => {
       { 'PUT /api/coaching/s-1/finish': () => json(null) },
     );
     expect(refetched).toContain('/api/programs/p-1');
+  });
+
+  it.each<[string, unknown, Record<string, Answer>]>([
+    [
+      'people are invited to a program',
+      invitationsApi.endpoints.invite.initiate({
+        programId: 'p-1',
+        invitations: { userIds: [2], coachId: null, dueOn: null },
+      }),
+      { 'POST /api/programs/p-1/invitations': () => json({ invited: [2], alreadyThere: [] }) },
+    ],
+    [
+      'a request to join is answered',
+      joiningApi.endpoints.answerJoinRequest.initiate({
+        programId: 'p-1',
+        userId: 2,
+        answer: { accept: true, note: null },
+      }),
+      {},
+    ],
+    [
+      'a step of a learner was already done',
+      learnersApi.endpoints.waiveStep.initiate({
+        programId: 'p-1',
+        userId: 2,
+        stepKey: 'a',
+        reason: { reason: 'Done before' },
+      }),
+      { 'PUT /api/programs/p-1/learners/2/steps/a/waiver': () => problem(409, 'conflict') },
+    ],
+    [
+      'a person is deactivated',
+      personApi.endpoints.changePerson.initiate({ userId: 2, change: { status: 'deactivated' } }),
+      { 'PATCH /api/admin/people/2': () => json(anAdminPerson()) },
+    ],
+  ])('reads the sessions when %s', async (_name, change, answers) => {
+    const screens = [nextCoachingApi.endpoints.getNextCoaching.initiate()];
+    expect(await refetchedBy(change, screens, answers)).toContain('/api/coaching/next');
   });
 });

@@ -1,5 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { ProgramChange } from '#contract/learning/programSetup.ts';
+import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
 import { ada, aTopic, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
@@ -85,11 +86,14 @@ it('says that a launched program is paused, and resumes it', async () => {
     { [`PUT ${url}/state`]: resume },
   );
   expect(await screen.findByText('Paused')).toBeVisible();
+  void view.client.store.dispatch(nextCoachingApi.endpoints.getNextCoaching.initiate());
   await view.user.click(screen.getByRole('button', { name: 'Resume program' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Resume program' }));
   await view.user.click(dialog.getByRole('button', { name: 'Resume program' }));
   expect(await screen.findByText('Active')).toBeVisible();
   expect(sent).toEqual([{ version: 1, action: 'resume' }]);
+  // Sessions can be planned again.
+  await waitFor(() => expect(view.client.api.asked('GET /api/coaching/next')).toBe(2));
   expect(screen.queryByRole('button', { name: 'Resume program' })).toBeNull();
 });
 

@@ -19,6 +19,7 @@ function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsRec
       'Home',
       'Team',
       'Person',
+      'Visibility',
       'LearnerProgram',
       'Program',
       'ProgramList',

@@ -35,7 +35,12 @@ const tagsAfter = (error: unknown, { sessionId }: { sessionId: string }) => [
   { type: 'CoachingRoom' as const, id: sessionId },
   ...(error
     ? [{ type: 'Coaching' as const, id: sessionId }]
-    : [{ type: 'Coaching' as const, id: 'LIST' }, 'Home' as const, 'Insights' as const]),
+    : [
+        { type: 'Coaching' as const, id: 'LIST' },
+        'Home' as const,
+        'Insights' as const,
+        'Visibility' as const,
+      ]),
 ];
 
 const change = <Args extends { sessionId: string }>(rest: string, method: 'PUT' | 'DELETE' = 'PUT') => ({
@@ -83,7 +88,7 @@ export const coachingApi = baseApi.injectEndpoints({
       responseSchema: coachingSessionSchema,
       onQueryStarted: cacheSession,
       invalidatesTags: (_answer, error) =>
-        error ? [] : [{ type: 'Coaching', id: 'LIST' }, 'Home', 'Insights'],
+        error ? [] : [{ type: 'Coaching', id: 'LIST' }, 'Home', 'Insights', 'Visibility'],
     }),
     confirmCoachingTime: build.mutation<CoachingSession, { sessionId: string; startsAt: string }>(
       change('/confirmation'),

@@ -11,4 +11,5 @@ export const tagsAfterHeld = (sessionId: string) =>
     'Team',
     'Person',
     'Insights',
+    'Visibility',
   ] as const;

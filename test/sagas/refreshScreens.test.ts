@@ -39,6 +39,20 @@ describe('refreshScreens', () => {
     },
   );
 
+  it('also reads what the user can see about a person again', async () => {
+    const { ports } = await aWorkplace();
+    const seen: unknown[] = [];
+    const collecting = {
+      put: ({ action }: { action: { type?: string; payload?: unknown } }, next: () => unknown) => {
+        if (action.type === READ_ANEW) seen.push(action.payload);
+        return next();
+      },
+    };
+    const plan = planOf({ ports, providers: [collecting as never] }, refreshScreens);
+    await runFor(1_100, plan.dispatch(news('INVITED_TO_PROGRAM')));
+    expect(seen).toEqual([expect.arrayContaining(['Person', 'Visibility'])]);
+  });
+
   it('does not refresh for notifications that change no screen', async () => {
     const { ports } = await aWorkplace();
     const plan = planOf({ ports }, refreshScreens).not.put.actionType(READ_ANEW);

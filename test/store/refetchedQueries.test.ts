@@ -6,6 +6,7 @@ import { invitationsApi } from '#store/programs/invitationsApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { learnersApi } from '#store/programs/learnersApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { teamApi } from '#store/team/teamApi.ts';
 import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
 import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -32,10 +33,13 @@ describe('a change reads open screens again', () => {
   it('reads the program, whose step may be completed, when a room is finished', async () => {
     const refetched = await refetchedBy(
       roomApi.endpoints.finishCoachingRoom.initiate({ sessionId: 's-1' }),
-      [programsApi.endpoints.getProgram.initiate({ programId: 'p-1' })],
+      [
+        programsApi.endpoints.getProgram.initiate({ programId: 'p-1' }),
+        teamApi.endpoints.getVisibility.initiate({ userId: 2 }),
+      ],
       { 'PUT /api/coaching/s-1/finish': () => json(null) },
     );
-    expect(refetched).toContain('/api/programs/p-1');
+    expect(refetched).toEqual(expect.arrayContaining(['/api/programs/p-1', '/api/team/2/visibility']));
   });
 
   it.each<[string, unknown, Record<string, Answer>]>([

@@ -16,7 +16,15 @@ interface OneDepartment {
   /** The name before the call, for the toast. */
   name: string;
 }
-const changed = ['Department', 'AdminPeople', 'AdminPerson', 'Admin', 'People'] as const;
+const changed = [
+  'Department',
+  'AdminPeople',
+  'AdminPerson',
+  'Admin',
+  'People',
+  // The department of the viewer.
+  'Profile',
+] as const;
 
 export const departmentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -30,7 +30,9 @@ import { withQuery } from '#store/api/withQuery.ts';
 export type PeopleFilter = Omit<AdminPeopleQuery, 'after'>;
 
 const BULK = '/admin/people/bulk';
-/** The queries whose answers contain people, their departments, managers or states. */
+/**
+ * The queries whose answers contain people, their departments, managers or states. The viewer may be one of them.
+ */
 export const tagsOfPeople = [
   'AdminPeople',
   'AdminPerson',
@@ -41,6 +43,8 @@ export const tagsOfPeople = [
   'Home',
   'Team',
   'Person',
+  'Profile',
+  'CheckIn',
   { type: 'Coaching', id: 'LIST' },
 ] as const;
 

@@ -1,7 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { departmentsApi } from '#store/admin/departmentsApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
+import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
+import { profileApi } from '#store/profile/profileApi.ts';
 import { invitationsApi } from '#store/programs/invitationsApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { learnersApi } from '#store/programs/learnersApi.ts';
@@ -40,6 +43,26 @@ describe('a change reads open screens again', () => {
       { 'PUT /api/coaching/s-1/finish': () => json(null) },
     );
     expect(refetched).toEqual(expect.arrayContaining(['/api/programs/p-1', '/api/team/2/visibility']));
+  });
+
+  it.each<[string, unknown, string[]]>([
+    [
+      'person',
+      personApi.endpoints.changePerson.initiate({ userId: 2, change: { managerId: 3 } }),
+      ['/api/profile', '/api/check-ins'],
+    ],
+    [
+      'department',
+      departmentsApi.endpoints.deleteDepartment.initiate({ departmentId: 4, name: 'Sales' }),
+      ['/api/profile'],
+    ],
+  ])('reads the user’s own data when a %s is changed, which may be their own', async (_name, change, own) => {
+    const refetched = await refetchedBy(
+      change,
+      [profileApi.endpoints.getProfile.initiate(), checkInsApi.endpoints.getCheckIns.initiate()],
+      { 'DELETE /api/admin/departments/4': () => json(null) },
+    );
+    expect(refetched).toEqual(expect.arrayContaining(own));
   });
 
   it.each<[string, unknown, Record<string, Answer>]>([

@@ -43,6 +43,8 @@ const shownTo = {
   learners: ['Program', 'ProgramList', 'Home', { type: 'Coaching', id: 'LIST' }],
   managers: ['Team', 'Person', 'LearnerProgram'],
 } as const;
+/** The invitations of a launch are sent after its response. */
+export const tagsAfterInvitations = [...shownTo.learners, ...shownTo.managers, 'ManagedPrograms'] as const;
 /** A draft is shown only in the list of programs. */
 const listAfter = (setup: ProgramSetup | undefined) =>
   setup

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
+import { useRefreshAfter } from '#src/app/useRefreshAfter.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
 import { ProgramMenu } from '#src/programs/list/ProgramMenu.tsx';
 import { ProgramState } from '#src/programs/list/ProgramState.tsx';
@@ -18,7 +19,11 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePageJoinRequestsInfiniteQuery } from '#store/programs/joiningApi.ts';
-import { useGetProgramSetupQuery, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import {
+  tagsAfterInvitations,
+  useGetProgramSetupQuery,
+  useLaunchProgramMutation,
+} from '#store/programs/setupApi.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { JoinRequests } from './JoinRequests.tsx';
 import { LaunchedMeanwhile } from './LaunchedMeanwhile.tsx';
@@ -55,6 +60,7 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
     cached.data.launch?.endedAt === null &&
     cached.data.launch.failedAt === null;
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
+  useRefreshAfter(isRunning, tagsAfterInvitations);
   const hasRequests = useHasRequests(query.data);
   return (
     <QueryContent

@@ -58,7 +58,7 @@ describe('a draft that another person launched', () => {
 });
 
 it('launches and shows how many are invited', async () => {
-  const { user, server } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, {
+  const { user, server, client } = openWizard(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     reach: 60,
     can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
@@ -70,8 +70,11 @@ it('launches and shows how many are invited', async () => {
   expect(server.launches).toBe(0);
   await user.click(dialog.getByRole('button', { name: 'Launch program' }));
   expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
+  const before = client.api.asked('GET /api/home');
   expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
   expect(server.launches).toBe(1);
+  // The user may be one of them.
+  await waitFor(() => expect(client.api.asked('GET /api/home')).toBe(before + 1));
 });
 
 it('says that a launched program is paused, and resumes it', async () => {

@@ -30,6 +30,7 @@ import { type Program, programSchema } from '#contract/learning/programs.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { Participant } from '#contract/people.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { isOutdated } from '#store/api/isOutdated.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { withQuery } from '#store/api/withQuery.ts';
@@ -55,6 +56,10 @@ const listAfter = (setup: ProgramSetup | undefined) =>
     : [];
 /** The audit log has an entry about it. */
 const listAndLogAfter = (setup: unknown) => (setup ? (['ManagedPrograms', 'Audit'] as const) : []);
+
+/** After a refusal, another person has launched the draft or answered the request in the meantime. */
+const tagsAfterRefusal = (error: unknown, programId: string) =>
+  isOutdated(error) ? (['ManagedPrograms', 'Home', { type: 'ProgramSetup', id: programId }] as const) : [];
 
 /** Learners can, or can no longer, answer invitations and join. The viewer may be a learner. */
 const listLogAndLearnerAfter = (setup: unknown) =>
@@ -108,7 +113,8 @@ export const setupApi = baseApi.injectEndpoints({
       }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
-      invalidatesTags: listLogAndLearnerAfter,
+      invalidatesTags: (setup, error, { programId }) =>
+        setup ? listLogAndLearnerAfter(setup) : tagsAfterRefusal(error, programId),
     }),
     /**
      * Asks the administrators to launch a draft, withdraws the request, or sends the draft back to its owner.
@@ -117,7 +123,8 @@ export const setupApi = baseApi.injectEndpoints({
       query: ({ programId, change }) => ({ url: at(programId, '/review'), method: 'PUT', body: change }),
       responseSchema: programSetupSchema,
       onQueryStarted: cacheSetup,
-      invalidatesTags: (setup) => (setup ? ['ManagedPrograms', 'Audit', 'Home'] : []),
+      invalidatesTags: (setup, error, { programId }) =>
+        setup ? ['ManagedPrograms', 'Audit', 'Home'] : tagsAfterRefusal(error, programId),
     }),
     /** The program of a person who has just joined. */
     getPreview: build.query<Program, { programId: string }>({

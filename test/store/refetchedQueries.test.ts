@@ -9,6 +9,7 @@ import { invitationsApi } from '#store/programs/invitationsApi.ts';
 import { joiningApi } from '#store/programs/joiningApi.ts';
 import { learnersApi } from '#store/programs/learnersApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { setupApi } from '#store/programs/setupApi.ts';
 import { teamApi } from '#store/team/teamApi.ts';
 import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
 import { type Client, pass } from '#test/support/client.ts';
@@ -63,6 +64,27 @@ describe('a change reads open screens again', () => {
       { 'DELETE /api/admin/departments/4': () => json(null) },
     );
     expect(refetched).toEqual(expect.arrayContaining(own));
+  });
+
+  it.each<[string, unknown]>([
+    ['launched', setupApi.endpoints.launchProgram.initiate({ programId: 'p-1', version: 1 })],
+    [
+      'sent back',
+      setupApi.endpoints.changeProgramReview.initiate({
+        programId: 'p-1',
+        change: { action: 'return', version: 1, note: 'Add a topic' },
+      }),
+    ],
+  ])('reads the program and home when another person has already %s a draft', async (_name, change) => {
+    const refetched = await refetchedBy(
+      change,
+      [setupApi.endpoints.getProgramSetup.initiate({ programId: 'p-1' })],
+      {
+        'POST /api/programs/p-1/launch': () => problem(409, 'conflict'),
+        'PUT /api/programs/p-1/review': () => problem(422, 'not-possible'),
+      },
+    );
+    expect(refetched).toEqual(expect.arrayContaining(['/api/home', '/api/programs/p-1/setup']));
   });
 
   it.each<[string, unknown, Record<string, Answer>]>([

@@ -53,6 +53,7 @@ const sessionChanges = {
   kept: 'kept the time of your coaching session',
   cancelled: 'cancelled your coaching session',
 };
+const SERIES_CANCELLED = 'cancelled your coaching session and the later sessions of its series';
 const sessionPath = (programId: string, sessionId: string) =>
   `${programPath(programId)}/coaching/${segment(sessionId)}?type=remote`;
 function topicsLink({ programId, userId }: { programId: string; userId: number }, topicId?: string | null) {
@@ -245,7 +246,7 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
     link: ({ extraPayload: { topicId } }) => link('View topic', `/content/topics/${segment(topicId)}`),
   },
   COACHING_SESSION_CHANGED: {
-    text: ({ programName, extraPayload: { change } }, who) =>
+    text: ({ programName, extraPayload: { change, following } }, who) =>
       change === 'ended'
         ? [
             plain('Your coaching session with '),
@@ -255,7 +256,7 @@ export const notificationTexts: { [T in NotificationType]: NotificationText<Payl
           ]
         : [
             strong(who.name),
-            plain(` ${has(who)} ${sessionChanges[change]}`),
+            plain(` ${has(who)} ${following ? SERIES_CANCELLED : sessionChanges[change]}`),
             ...inProgram(programName),
             plain('.'),
           ],

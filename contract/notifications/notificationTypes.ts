@@ -148,6 +148,8 @@ export const notificationTypes = {
         sessionId: z.string(),
         /** `ended`: cancelled, because the account of the other person was deactivated. */
         change: z.enum(['proposed', 'confirmed', 'kept', 'cancelled', 'ended']),
+        /** The later sessions of the series were cancelled, too. */
+        following: z.optional(z.boolean()),
       }),
     }),
     changesScreens: true,

@@ -21,6 +21,25 @@ it('leads from proposed times to the choice of one, and from other changes of a 
   expect(linkOf('confirmed')?.path).toBe('/program/p/coaching/s?type=remote');
 });
 
+it('says that the later sessions of a series were cancelled, too', () => {
+  const textOf = (following?: boolean) =>
+    notificationTexts.COACHING_SESSION_CHANGED.text(
+      {
+        userId: 1,
+        programId: 'p',
+        programName: 'Leading well',
+        extraPayload: { sessionId: 's', change: 'cancelled', following },
+      },
+      { name: 'Max' } as never,
+    )
+      .map(({ text }) => text)
+      .join('');
+  expect(textOf()).toBe('Max has cancelled your coaching session in Leading well.');
+  expect(textOf(true)).toBe(
+    'Max has cancelled your coaching session and the later sessions of its series in Leading well.',
+  );
+});
+
 describe('a new notification type', () => {
   it('compiles with a payload, a text, a link and the flag for refreshing open screens', () => {
     const complete = {

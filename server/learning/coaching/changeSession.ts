@@ -194,8 +194,9 @@ export async function cancelSession(
 ) {
   const session = await findToChange(tx, context, sessionId, { kind: 'cancel' });
   await cancelOne(tx, context, session, reason);
-  await notifyOther(tx, context.viewer, session, 'cancelled', context.now);
-  for (const id of following ? await findFollowing(tx, session, context.now) : [])
+  const later = following ? await findFollowing(tx, session, context.now) : [];
+  await notifyOther(tx, context.viewer, session, 'cancelled', context.now, later.length > 0);
+  for (const id of later)
     await cancelOne(tx, context, await findToChange(tx, context, id, { kind: 'cancel' }), reason);
 }
 

@@ -6,13 +6,14 @@ import { type FullSession, otherOf } from './coachingRepository.ts';
 /** `ended`: the account of the other person was deactivated. */
 export type SessionChange = 'proposed' | 'confirmed' | 'kept' | 'cancelled' | 'ended';
 
-/** Notifies the other person. `count` distinguishes repeated changes of the same kind. */
+/** Notifies the other person. `following`: the later sessions of the series changed in the same way. */
 export const notifyOther = (
   tx: TenantTransaction,
   viewer: Pick<Viewer, 'userId'>,
   session: FullSession,
   change: SessionChange,
   now: Date,
+  following = false,
 ) =>
   enqueueNotifications(
     tx,
@@ -26,7 +27,7 @@ export const notifyOther = (
             userId: viewer.userId,
             programId: session.programId,
             programName: session.programName,
-            extraPayload: { sessionId: session.id, change },
+            extraPayload: { sessionId: session.id, change, ...(following && { following }) },
           },
         },
       },

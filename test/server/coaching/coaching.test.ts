@@ -460,6 +460,16 @@ onEachDatabase((openDatabase) => {
       'scheduled',
       'cancelled',
     ]);
+    const news = () =>
+      api.messaging.published.flatMap(({ message }) =>
+        message.notificationType === 'COACHING_SESSION_CHANGED' &&
+        message.payload.extraPayload.change === 'cancelled'
+          ? [message.payload.extraPayload]
+          : [],
+      );
+    await until(() => news().some(({ sessionId }) => sessionId === second));
+    expect(news()).toContainEqual({ sessionId: second, change: 'cancelled', following: true });
+    expect(news().map(({ sessionId }) => sessionId)).not.toContain(body.series!.sessions.at(-1)!.sessionId);
   });
 
   it('expires when no one came, can still be confirmed by both, and is completed 3 days after it was held', async () => {

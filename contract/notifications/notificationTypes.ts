@@ -10,7 +10,7 @@ interface CommonPayload {
 export interface NotificationTypeDefinition<Payload extends CommonPayload> {
   /** The schema of the payload that the server sends and the client accepts. */
   payload: z.ZodMiniType<Payload>;
-  /** Whether the event changes what open screens show. These screens refetch when the event arrives live. */
+  /** Whether the event changes what open screens show. These screens refetch when the event arrives. */
   changesScreens: boolean;
   /** True if the text does not name the person who acted. */
   isImpersonal?: true;

@@ -169,6 +169,22 @@ describe('a screen whose data has changed', () => {
   });
 });
 
+describe('a screen whose data changed while the connection was lost', () => {
+  it('is refreshed with the missed notification', async () => {
+    const answer = () => json(aProgram());
+    const lena = start({ answers: { [`GET /api/programs/${PROGRAM_ID}`]: answer } });
+    await pass(4_000);
+    void lena.store.dispatch(programsApi.endpoints.getProgram.initiate({ programId: PROGRAM_ID }));
+    await pass(100);
+    lena.messaging.goAway();
+    tell(lena.messaging, completed('Listening'));
+    await pass(1_000);
+    lena.messaging.comeBack();
+    await pass(20_000);
+    expect(lena.api.asked(`GET /api/programs/${PROGRAM_ID}`)).toBe(2);
+  });
+});
+
 describe('the badge of the bell', () => {
   it('appears after 3.5 s for earlier notifications and immediately for later ones', async () => {
     const messaging = fakeMessaging();

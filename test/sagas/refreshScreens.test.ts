@@ -1,13 +1,13 @@
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aWorkplace, planOf, runFor, stateAfter, withFakeClock } from '#test/support/plan.ts';
 
 withFakeClock();
 
 describe('refreshScreens', () => {
   const news = (type: string) =>
-    liveNotificationsReceived({
+    notificationsReceived({
       items: [{ id: type, timetoken: '1', fromUserId: 9, type, payload: {} }],
     } as never);
   const READ_ANEW = baseApi.util.invalidateTags(['Home']).type;

@@ -9,7 +9,7 @@ import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
-import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aRoom, aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -385,7 +385,7 @@ describe('the page of a session that has begun', () => {
       fromUserId: tomas.userId,
       type: 'PEER_JOINED_SESSION',
     } as const;
-    act(() => void client.store.dispatch(liveNotificationsReceived({ items: [{ ...joined, payload }] })));
+    act(() => void client.store.dispatch(notificationsReceived({ items: [{ ...joined, payload }] })));
     await screen.findByText(/^Tomás has been in the room since/, {}, { timeout: 3_000 });
     expect(regions.filter((region) => region.isConnected).map((region) => region.textContent)).toContain(
       'Tomás is in the room',

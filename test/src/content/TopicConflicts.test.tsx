@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { field, openTopicEditor } from './openTopicEditor.tsx';
 import { aDraftStep } from './topics.ts';
 
@@ -77,7 +77,7 @@ it('shows what another author did as soon as it is known', async () => {
   const title = await field('Title');
   server.topic = { ...server.topic, title: 'Theirs', state: 'published', hasDraft: false, version: 2 };
   client.store.dispatch(
-    liveNotificationsReceived({
+    notificationsReceived({
       items: [
         {
           id: 'n1',

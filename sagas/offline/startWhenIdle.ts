@@ -1,13 +1,9 @@
-import { call, fork, ports, type Saga } from '#sagas/effects.ts';
+import { call, ports, type Saga } from '#sagas/effects.ts';
 
 /** Starts when the first page is idle, because the code is not part of it. */
 export function* startWhenIdle(): Saga {
   const { loadUpdates } = yield* ports();
   const updates = yield* call(loadUpdates);
-  if (!updates) return;
-  const { wipeSavedResponses, watchVersion } = yield* call(
-    () => import(/* webpackChunkName: "version" */ './idleSagas.ts'),
-  );
-  yield* fork(wipeSavedResponses);
-  yield* call(watchVersion, updates);
+  const { runIdleSagas } = yield* call(() => import(/* webpackChunkName: "version" */ './idleSagas.ts'));
+  yield* call(runIdleSagas, updates);
 }

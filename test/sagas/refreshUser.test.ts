@@ -1,0 +1,50 @@
+import { personApi } from '#store/admin/personApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
+
+const start = clientsUnderFakeTimers();
+const SESSION = 'GET /api/session';
+const manager = aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } });
+
+async function startUser() {
+  const client = start({ user: aUser({ roles: { isAdmin: false, hasReports: false, mayAuthor: false } }) });
+  await pass(1_000);
+  expect(selectUser(client.state())?.roles.hasReports).toBe(false);
+  client.api.on(SESSION, () => json(manager));
+  return client;
+}
+
+describe('the roles of the user', () => {
+  it('are read again when the token is refreshed', async () => {
+    const client = await startUser();
+    client.tokens.say({ kind: 'refreshed', expiresAt: 2_000_000_000_000 });
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+
+  it('are read again when the user changes a person', async () => {
+    const client = await startUser();
+    client.api.on('PATCH /api/admin/people/2', () => json(anAdminPerson()));
+    void client.store.dispatch(
+      personApi.endpoints.changePerson.initiate({ userId: 2, change: { managerId: manager.userId } }),
+    );
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+
+  it('stay as they are while the server cannot be reached, until the next refresh', async () => {
+    const client = await startUser();
+    client.api.on(SESSION, () => problem(503, 'unavailable'));
+    client.tokens.say({ kind: 'refreshed', expiresAt: 2_000_000_000_000 });
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(false);
+    client.api.on(SESSION, () => json(manager));
+    client.tokens.say({ kind: 'refreshed', expiresAt: 2_000_000_000_000 });
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+});

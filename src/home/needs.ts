@@ -34,16 +34,17 @@ export function listedNeeds({ needs, continue: program }: Pick<Home, 'needs' | '
 }
 
 /**
- * The first need, and the remaining needs. Needs of a manager's team come first. The step on the card of the current
- * program is not listed twice.
+ * The first need, and the remaining needs. Needs of a manager's team come first; without a team, as for a coach, all needs
+ * are one list. The step on the card of the current program is not listed twice.
  */
-export function arrangeNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>) {
+export function arrangeNeeds({ needs, continue: program, team }: Pick<Home, 'needs' | 'continue' | 'team'>) {
   const first = firstOf(needs);
+  const isOfTeam = ({ about }: Need) => team !== null && about === 'team';
   const others = listedNeeds({ needs, continue: program }).filter((need) => need !== first);
   return {
     first,
-    team: others.filter(({ about }) => about === 'team'),
-    own: others.filter(({ about }) => about === 'self'),
+    team: others.filter(isOfTeam),
+    own: others.filter((need) => !isOfTeam(need)),
   };
 }
 

@@ -343,6 +343,21 @@ it('shows a manager the team first', async () => {
   expect(screen.queryByRole('heading', { name: 'Your team' })).toBeNull();
 });
 
+it('lists all needs about learners to a coach without reports', async () => {
+  const confirm = (key: string, title: string) =>
+    aNeed({ key, about: 'team', kind: 'confirm_topic', title, verb: 'Confirm' });
+  open({
+    needs: [confirm('c1', 'Confirm “Asking”'), confirm('c2', 'Confirm “Listening”'), aNeed()],
+    team: null,
+  });
+  expect(await screen.findByText('3 items need your attention this week.')).toBeInTheDocument();
+  expect(screen.getByText('Confirm “Asking”')).toBeVisible();
+  const today = within(screen.getByRole('list', { name: 'Today' }));
+  expect(today.getByText('Confirm “Listening”')).toBeVisible();
+  expect(today.getByText('Complete “Give clear feedback”')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'View team' })).toBeNull();
+});
+
 it('explains why the team page counts people whom home does not list', async () => {
   open({ needs: [aNeed({ title: 'Own work' })], team: { needing: 4 } });
   expect(await screen.findByRole('heading', { name: 'Your team' })).toBeVisible();

@@ -151,6 +151,10 @@ const remainingReason = (
   return text;
 };
 
+/** The part of the key that is new when the reason arises again, so that a need marked as done does not hide it. */
+const occasionOf = (kind: (typeof REMAINING)[number], { dueOn, readySet }: ProgressSummary) =>
+  kind === 'overdue' ? dueOn : kind === 'ready' ? readySet : 0;
+
 /** Reasons that the team page shows and no other need covers, so that home never shows less than the team page. */
 export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext): PlainNeed[] =>
   REMAINING.flatMap((kind) =>
@@ -160,7 +164,7 @@ export const remainingNeeds = (reports: ReportSummary[], { region }: NeedContext
       if (!reason) return [];
       return [
         {
-          key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
+          key: `report_${kind}:${summary.enrolmentId}:${occasionOf(kind, summary)}`,
           kind: `report_${kind}`,
           group: 'week',
           title: remainingTitles[kind](fullName(person), programName, summary.ready),

@@ -326,6 +326,23 @@ describe('changing the list of needs', () => {
     expect(othersOf(await home())).toHaveLength(1);
   });
 
+  it('lists a topic that is ready later, although an earlier one is marked as done', async () => {
+    const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
+    const manager = await api.as(org, org.manager);
+    const ready = async () =>
+      (await manager.get<Home>('/api/home')).body.needs.filter(({ kind }) => kind === 'report_ready');
+    const [need] = await ready();
+    await manager.put('/api/home/marks', { keys: need?.keys, mark: 'done' });
+    expect(await ready()).toEqual([]);
+    // Now the other topic is completed.
+    await api.pool.query(
+      `update topic_completions as c set topic_id = (select g.topic_id from goals as g
+        where g.enrolment_id = c.enrolment_id and g.topic_id <> c.topic_id) where c.tenant_id = $1`,
+      [org.tenantId],
+    );
+    expect(await ready()).toMatchObject([{ title: need?.title }]);
+  });
+
   it('lists a snoozed need separately until its day', async () => {
     const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
     const learner = await api.as(org, org.learner);

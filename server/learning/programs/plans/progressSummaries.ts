@@ -24,6 +24,8 @@ export interface ProgressSummary {
   ready: number;
   /** One of these topics, for links. */
   readyTopicId: string | null;
+  /** Changes with the set of these topics. */
+  readySet: string | null;
   /** Topics that the viewer is asked to confirm, oldest first. */
   asked: { topicId: string; title: string; askedAt: string }[];
 }
@@ -43,7 +45,7 @@ const summariesSql = (
     'programName', p.name, 'isOpen', p.status = 'active', 'enrolment', e.state, 'dueOn', e.due_on, 'joinedAt', e.joined_at,
     'lastActiveAt', greatest(recorded.last_at, completed.last_at, ${otherActivityAt('e')}),
     'done', coalesce(counted.done, 0), 'total', coalesce(counted.total, 0), 'ready', counted.ready,
-    'readyTopicId', counted.ready_topic_id,
+    'readyTopicId', counted.ready_topic_id, 'readySet', counted.ready_set,
     'asked', coalesce(to_json(case when ${MANAGER_CONFIRMS} then asked.topics end), '[]'))
   from users as u
   join enrolments as e on e.user_id = u.id and ${IS_LATEST_CYCLE}
@@ -61,7 +63,8 @@ const summariesSql = (
     where c.enrolment_id = e.id and c.answered_at is null) as asked
   cross join lateral (
     select sum(topic.done) as done, sum(topic.total) as total, count(*) filter (where topic.is_ready) as ready,
-      min(g.topic_id) filter (where topic.is_ready) as ready_topic_id
+      min(g.topic_id) filter (where topic.is_ready) as ready_topic_id,
+      md5(string_agg(g.topic_id, ',' order by g.topic_id) filter (where topic.is_ready)) as ready_set
     from goals as g
     left join enrolment_topics as pin on pin.enrolment_id = g.enrolment_id and pin.topic_id = g.topic_id
     cross join lateral (

@@ -37,6 +37,9 @@ const COURTESIES: readonly string[] = [
 ];
 export const isCourtesy = (key: string) => COURTESIES.includes(key.split(':', 1)[0] ?? '');
 
+/** The part of a key that is new for each request, so that a snooze hides only the request that it was for. */
+export const requestedAt = (instant: string) => Date.parse(instant);
+
 /** The row of one need, or of several needs of the same kind about one person. */
 function presentRow(needs: readonly [PlainNeed, ...PlainNeed[]], snoozedUntil: string | null): Need {
   const [{ row, action = null, proposal = null, ...need }] = needs;

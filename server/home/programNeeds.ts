@@ -2,7 +2,7 @@ import { JOIN_REQUESTS_TARGET, LAUNCH_TARGET } from '#contract/notifications/lin
 import { fullName } from '#contract/people.ts';
 import { formatDay, type Region, sentences } from '#server/formats.ts';
 import { OPEN_REQUESTS } from '#server/learning/programs/index.ts';
-import type { PlainNeed } from './needs.ts';
+import { type PlainNeed, requestedAt } from './needs.ts';
 
 interface Name {
   firstName: string;
@@ -58,7 +58,7 @@ export const launchRequestFacts = ({
 
 export const joinRequestNeeds = (facts: readonly JoinRequestFact[], region: Region): PlainNeed[] =>
   facts.map(({ programId, programName, userId, person, note, askedAt }) => ({
-    key: `join_request:${programId}:${userId}`,
+    key: `join_request:${programId}:${userId}:${requestedAt(askedAt)}`,
     kind: 'join_request',
     group: 'today',
     title: `${fullName(person)} asks to join ${programName}`,
@@ -82,7 +82,7 @@ export const launchRequestNeeds = (facts: readonly LaunchRequestFact[], region: 
         path,
       };
     return {
-      key: `launch_request:${programId}`,
+      key: `launch_request:${programId}:${requestedAt(askedAt)}`,
       kind: 'launch_request',
       group: 'today',
       title: owner ? `${fullName(owner)} asks you to launch ${programName}` : `Launch ${programName}`,

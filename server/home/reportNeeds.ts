@@ -9,7 +9,7 @@ import {
   type RecentDeparture,
 } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
-import type { PlainNeed } from './needs.ts';
+import { type PlainNeed, requestedAt } from './needs.ts';
 import {
   INACTIVE_DAYS,
   inactiveSince,
@@ -44,7 +44,7 @@ export const confirmationNeeds = (
       const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now, region));
       const requested = `Requested on ${formatDay(asked, region)} in ${request.programName}.`;
       return {
-        key: `confirm_topic:${enrolmentId}:${topicId}`,
+        key: `confirm_topic:${enrolmentId}:${topicId}:${requestedAt(request.askedAt)}`,
         kind: 'confirm_topic',
         group: 'today',
         title: `Confirm that ${fullName(request.person)} completed “${request.title}”`,

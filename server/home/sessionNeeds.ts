@@ -1,7 +1,7 @@
 import { TIMES_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { formatDay, plural, type Region } from '#server/formats.ts';
-import type { PlainNeed } from './needs.ts';
+import { type PlainNeed, requestedAt } from './needs.ts';
 
 const HOUR_MS = 3_600_000;
 /** An answer is urgent when the first proposed time is within 2 days. */
@@ -18,6 +18,7 @@ export interface SessionFact {
    * went.
    */
   proposedBy: number | null;
+  proposedAt: string | null;
   times: number;
   /** The first proposed time, or the time of the session. */
   at: string;
@@ -30,7 +31,7 @@ const ASKED_DAYS = 14;
 export const sessionFacts = ({ user, now }: Record<'user' | 'now', string>) => `
   select json_build_object('sessionId', s.id, 'programId', e.program_id, 'programName', p.name,
     'other', json_build_object('firstName', u.first_name, 'lastName', u.last_name),
-    'proposedBy', case when t.times > 0 then s.proposed_by end, 'times', coalesce(t.times, 0),
+    'proposedBy', case when t.times > 0 then s.proposed_by end, 'proposedAt', s.proposed_at, 'times', coalesce(t.times, 0),
     'at', coalesce(t.first, s.starts_at))
   from coaching_sessions as s
   join enrolments as e on e.id = s.enrolment_id
@@ -52,7 +53,7 @@ export const sessionNeeds = (
   { now, region }: { now: Date; region: Region },
 ): PlainNeed[] =>
   facts.map((fact): PlainNeed => {
-    const { sessionId, programName, other, proposedBy, times, at } = fact;
+    const { sessionId, programName, other, proposedBy, proposedAt, times, at } = fact;
     const name = fullName(other);
     const path = pathOf(fact);
     if (proposedBy === null)
@@ -81,7 +82,7 @@ export const sessionNeeds = (
         path,
       };
     return {
-      key: `session_answer:${sessionId}`,
+      key: `session_answer:${sessionId}:${requestedAt(proposedAt ?? at)}`,
       kind: 'session_answer',
       group: Date.parse(at) - now.getTime() < URGENT_MS ? 'today' : 'week',
       title: plural(

@@ -483,6 +483,15 @@ it('lists proposed times and sessions without a result among each person’s nee
   await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [later] });
   expect(await needs(learner)).toEqual([['session_waiting', 'waiting', '?type=remote']]);
   expect(await needs(coach)).toEqual([['session_answer', 'week', '?type=remote#choose-time']]);
+  const [asked] = (await coach.get<Home>('/api/home')).body.needs.filter(
+    ({ kind }) => kind === 'session_answer',
+  );
+  await coach.put('/api/home/marks', { keys: asked!.keys, mark: 'next_week' });
+  expect(await needs(coach)).toEqual([]);
+  // A snooze is for one proposal.
+  api.clock.pass(60_000);
+  await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [later] });
+  expect(await needs(coach)).toEqual([['session_answer', 'week', '?type=remote#choose-time']]);
   await coach.delete(`/api/coaching/${sessionId}/proposal`);
   expect(await needs(coach)).toEqual([]);
   // No one confirms one of these times before the session begins. Afterwards, no one can.

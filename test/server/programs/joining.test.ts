@@ -268,7 +268,10 @@ describe('a draft whose manager may not launch it', () => {
     const { body: returned } = await review(admin, asked.version, back);
     expect(returned.review).toEqual({ askedAt: null, note: 'Add a due date' });
     expect((await needsOf(manager, 'launch_returned'))[0]!.reason).toContain('Add a due date');
+    await admin.put('/api/home/marks', { keys: need!.keys, mark: 'next_week' });
     const { body: again } = await review(manager, returned.version, { action: 'ask' });
+    // A snooze is for one request.
+    expect(await needsOf(admin, 'launch_request')).toHaveLength(1);
     const { status, body: running } = await admin.post<ProgramSetup>(`${url}/launch`, {
       version: again.version,
     });

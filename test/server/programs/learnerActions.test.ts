@@ -74,6 +74,10 @@ describe('a completion that needs a confirmation', () => {
   it('can be sent back with a note, and then requested again', async () => {
     const { org, learner, confirmUrl } = await requestConfirmation('manager');
     const manager = await api.as(org, org.manager);
+    const asked = async () =>
+      (await manager.get<Home>('/api/home')).body.needs.filter(({ kind }) => kind === 'confirm_topic');
+    await manager.put('/api/home/marks', { keys: (await asked())[0]!.keys, mark: 'next_week' });
+    expect(await asked()).toEqual([]);
     expect(await manager.put(confirmUrl, { confirmed: false, note: null })).toMatchObject({
       status: 422,
       body: { fields: { note: 'is missing' } },
@@ -89,7 +93,10 @@ describe('a completion that needs a confirmation', () => {
     expect(needs.find(({ kind }) => kind === 'topic_ready')?.reason).toMatch(
       /^Manager Person sent it back on .+\. Note: “Try it with the night shift too” /,
     );
+    api.clock.pass(60_000);
     await learner.complete(1);
+    // A snooze is for one request.
+    expect(await asked()).toHaveLength(1);
     await manager.put(confirmUrl, { confirmed: true, note: null });
     expect((await learner.read()).topics[1]).toMatchObject({ state: 'completed', returned: null });
   });

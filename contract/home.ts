@@ -66,6 +66,8 @@ export const needSchema = z.object({
   /** Needs of the same kind about one person share a row; `keys` lists all of them. */
   keys: z.array(z.string()),
   about: z.enum(['self', 'team']),
+  /** The viewer's relation to the learner, if the page at `path` is about one. It decides about the area of the page. */
+  relation: z.optional(z.enum(['manager', 'coach'])),
   action: z.nullable(needActionSchema),
   /** The proposed topic that the viewer can decline in the row's menu. */
   proposal: z.nullable(z.object({ programId: randomId, topicId: randomId })),

@@ -93,8 +93,10 @@ function needsOf({ plans, reports, home, userId }: NeedRows, now: Date, region: 
     changes: changes.map((change) => ({ ...change, at: new Date(change.at) })),
   }));
   const requests = [
-    ...reports.flatMap(({ asked, ...summary }) => asked.map((topic) => ({ ...summary, ...topic }))),
-    ...home.coacheeRequests,
+    ...reports.flatMap(({ asked, ...summary }) =>
+      asked.map((topic) => ({ ...summary, ...topic, relation: 'manager' as const })),
+    ),
+    ...home.coacheeRequests.map((request) => ({ ...request, relation: 'coach' as const })),
   ];
   const needs = [
     ...learnerNeeds(plans, context),

@@ -33,7 +33,7 @@ interface NeedContext {
 
 /** Topics that the viewer is asked to confirm, oldest request first. */
 export const confirmationNeeds = (
-  requests: ConfirmationRequest[],
+  requests: (ConfirmationRequest & Pick<PlainNeed, 'relation'>)[],
   { now, region }: NeedContext,
 ): PlainNeed[] =>
   requests
@@ -58,6 +58,7 @@ export const confirmationNeeds = (
               ),
         verb: verbOf('confirm'),
         path: learnerPath(request, topicId),
+        relation: request.relation,
         action: { kind: 'confirm_topic', programId, userId, topicId },
       };
     });
@@ -93,6 +94,7 @@ export const departureNeeds = (departures: RecentDeparture[], { region }: NeedCo
     reason: `Left on ${formatDay(new Date(departure.leftAt), region)}. Reason: “${departure.reason}”`,
     verb: 'View progress',
     path: learnerPath(departure),
+    relation: departure.relation,
   }));
 
 const askText = (firstName: string, programs: string) =>

@@ -20,6 +20,8 @@ export interface SessionFact {
   proposedBy: number | null;
   proposedAt: string | null;
   times: number;
+  /** The viewer's relation to the other person; null if the viewer is the learner. */
+  relation: 'manager' | 'coach' | null;
   /** The first proposed time, or the time of the session. */
   at: string;
 }
@@ -32,7 +34,8 @@ export const sessionFacts = ({ user, now }: Record<'user' | 'now', string>) => `
   select json_build_object('sessionId', s.id, 'programId', e.program_id, 'programName', p.name,
     'other', json_build_object('firstName', u.first_name, 'lastName', u.last_name),
     'proposedBy', case when t.times > 0 then s.proposed_by end, 'proposedAt', s.proposed_at, 'times', coalesce(t.times, 0),
-    'at', coalesce(t.first, s.starts_at))
+    'at', coalesce(t.first, s.starts_at), 'relation', case when s.peer_id = ${user} then
+      case when u.manager_id = ${user} and e.coach_id is distinct from ${user} then 'manager' else 'coach' end end)
   from coaching_sessions as s
   join enrolments as e on e.id = s.enrolment_id
   join programs as p on p.id = e.program_id
@@ -56,6 +59,7 @@ export const sessionNeeds = (
     const { sessionId, programName, other, proposedBy, proposedAt, times, at } = fact;
     const name = fullName(other);
     const path = pathOf(fact);
+    const relation = fact.relation ?? undefined;
     if (proposedBy === null)
       return {
         key: `session_outcome:${sessionId}`,
@@ -65,6 +69,7 @@ export const sessionNeeds = (
         reason: `It was planned for ${formatDay(new Date(at), region)} in ${programName}. It counts when both of you say so.`,
         verb: 'Answer',
         path,
+        relation,
       };
     const from = formatDay(new Date(at), region);
     if (proposedBy === userId)
@@ -80,6 +85,7 @@ export const sessionNeeds = (
         ),
         verb: 'View times',
         path,
+        relation,
       };
     return {
       key: `session_answer:${sessionId}:${requestedAt(proposedAt ?? at)}`,
@@ -97,5 +103,6 @@ export const sessionNeeds = (
       ),
       verb: 'Choose a time',
       path: `${path}#${TIMES_TARGET}`,
+      relation,
     };
   });

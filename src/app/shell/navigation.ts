@@ -97,14 +97,12 @@ export function isIn(
 
 /** The number of due needs by area. Home lists all needs; needs that wait for other people are not due. */
 export function dueByArea(needs: readonly Need[], user: Pick<SessionUser, 'roles' | 'userId'>) {
-  const due = needs
-    .filter(({ group }) => group !== 'waiting')
-    .map(({ path }) => new URL(path, 'https://trellis.invalid'));
+  const due = needs.filter(({ group }) => group !== 'waiting');
   const areas = navigationFor(user).filter(({ path }) => path !== '/home');
-  const isDueIn = (place: Place, path: string) => {
-    const learner = learnerAt(place);
-    const isOther = learner !== null && learner.userId !== user.userId;
-    return isIn(place, path, user, isOther ? { relation: undefined } : null);
+  const isDueIn = ({ path, relation }: Need, area: string) => {
+    const place = new URL(path, 'https://trellis.invalid');
+    const isOther = relation || (learnerAt(place) ?? user).userId !== user.userId;
+    return isIn(place, area, user, isOther ? { relation } : null);
   };
-  return new Map(areas.map(({ path }) => [path, due.filter((place) => isDueIn(place, path)).length]));
+  return new Map(areas.map(({ path }) => [path, due.filter((need) => isDueIn(need, path)).length]));
 }

@@ -486,6 +486,7 @@ it('lists proposed times and sessions without a result among each person’s nee
   const [asked] = (await coach.get<Home>('/api/home')).body.needs.filter(
     ({ kind }) => kind === 'session_answer',
   );
+  expect(asked!.relation).toBe('coach');
   await coach.put('/api/home/marks', { keys: asked!.keys, mark: 'next_week' });
   expect(await needs(coach)).toEqual([]);
   // A snooze is for one proposal.

@@ -76,6 +76,7 @@ describe('a completion that needs a confirmation', () => {
     const manager = await api.as(org, org.manager);
     const asked = async () =>
       (await manager.get<Home>('/api/home')).body.needs.filter(({ kind }) => kind === 'confirm_topic');
+    expect((await asked())[0]!.relation).toBe('manager');
     await manager.put('/api/home/marks', { keys: (await asked())[0]!.keys, mark: 'next_week' });
     expect(await asked()).toEqual([]);
     expect(await manager.put(confirmUrl, { confirmed: false, note: null })).toMatchObject({

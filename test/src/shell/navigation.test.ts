@@ -75,3 +75,19 @@ it('counts items that are due in each area, but not items that wait for other pe
     '/team': 2,
   });
 });
+
+it('counts items about a learner in the area of their page, for a person who manages and coaches', () => {
+  const user = { userId: 9, roles: { ...roles, isCoach: true } };
+  const need = (path: string, relation?: Need['relation']) => ({ path, relation, group: 'week' }) as Need;
+  const due = dueByArea(
+    [
+      need('/program/a/sessions/21?show=topics', 'coach'),
+      need('/program/a/sessions/22?show=topics', 'manager'),
+      need('/program/a/coaching/s', 'coach'),
+      need('/program/a/coaching/t', 'manager'),
+      need('/program/a/coaching/own'),
+    ],
+    user,
+  );
+  expect(Object.fromEntries(due)).toMatchObject({ '/program': 1, '/team': 2, '/program/coachees': 2 });
+});

@@ -62,6 +62,8 @@ export async function findDepartures(
 export interface RecentDeparture extends Omit<Departure, 'leftAt'> {
   person: NamedPerson;
   leftAt: string;
+  /** Someone who is both is the coach. */
+  relation: 'manager' | 'coach';
 }
 
 /** The departures of all learners since a time, as JSON, for as long as former managers and coaches have access. */
@@ -71,7 +73,8 @@ export const recentDepartures = ({
   since,
 }: Record<'viewer' | 'readableSince' | 'since', string>) => `
   select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'person', ${personJson('u')}, 'programId', e.program_id,
-    'programName', p.name, 'reason', e.reason, 'leftAt', e.finished_at)
+    'programName', p.name, 'reason', e.reason, 'leftAt', e.finished_at,
+    'relation', min(w.relation))
   from ${DEPARTURES}
   where w.viewer_id = ${viewer} and (w.until is null or w.until > ${readableSince}) and e.finished_at >= ${since}
   group by e.id, p.id, u.id

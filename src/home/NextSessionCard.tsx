@@ -20,7 +20,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** The next coaching session, in each of its states, below the last one while it waits for its wrap-up. */
 export function NextSessionCard() {
-  const query = useGetNextCoachingQuery();
+  const query = useGetNextCoachingQuery(undefined, { refetchOnFocus: true });
   const { data, error } = query;
   const { wrapUp, session } = data ?? {};
   const now = useNow();

@@ -39,7 +39,7 @@ export const PersonMissing = () => (
 
 /** The page of a person for their manager or coach. */
 export function PersonPage({ userId }: { userId: number }) {
-  const query = useGetTeamPersonQuery({ userId });
+  const query = useGetTeamPersonQuery({ userId }, { refetchOnFocus: true });
   return (
     <QueryContent
       query={query}

@@ -66,7 +66,7 @@ export default function Team() {
 function TeamList({ onInvite }: { onInvite: () => void }) {
   const [text, setText] = useState('');
   const search = useSettled(text).trim();
-  const query = usePageTeamInfiniteQuery({ search });
+  const query = usePageTeamInfiniteQuery({ search }, { refetchOnFocus: true });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <QueryContent

@@ -9,9 +9,13 @@ import {
   teamCheckInsSchema,
 } from '#contract/learning/checkInReview.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 
 const at = (rest: string) => `/team/check-ins${rest}`;
 const one = (checkInId: string, rest = '') => at(`/${encodeURIComponent(checkInId)}${rest}`);
+
+const queueOf = ({ queue }: TeamCheckIns) =>
+  JSON.stringify(queue.map(({ checkInId, sentAt }) => [checkInId, sentAt]));
 
 /** The check-ins of the user's direct reports and coachees. */
 export const reviewApi = baseApi.injectEndpoints({
@@ -20,6 +24,8 @@ export const reviewApi = baseApi.injectEndpoints({
       query: () => at(''),
       responseSchema: teamCheckInsSchema,
       providesTags: ['TeamCheckIn'],
+      // Home counts its items.
+      onQueryStarted: invalidateOnChange(queueOf, () => ['Home']),
     }),
     getCheckInReview: build.query<CheckInReview, { checkInId: string }>({
       query: ({ checkInId }) => one(checkInId),

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
+import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
@@ -32,6 +33,58 @@ async function refetchedBy(change: unknown, screens: unknown[], answers: Record<
     .filter(({ method }) => method === 'GET')
     .map(({ url }) => new URL(url).pathname);
 }
+
+it('reads home, which the navigation counts, again when the window gets the focus', async () => {
+  const client = start();
+  await pass(1_000);
+  expect(client.api.asked('GET /api/home')).toBe(1);
+  client.page.change('focus', { isFocused: false });
+  await pass();
+  client.page.change('focus', { isFocused: true });
+  await pass();
+  expect(client.api.asked('GET /api/home')).toBe(2);
+});
+
+it('reads home again when the check-ins to review have changed', async () => {
+  const queue: unknown[] = [];
+  const client = start({
+    answers: {
+      'GET /api/team/check-ins': () =>
+        json({
+          week: '2026-11-16',
+          lastDay: '2026-11-22',
+          nextWeek: '2026-11-23',
+          queue,
+          reviewed: [],
+          missing: [],
+          question: null,
+          nextQuestion: null,
+          mood: [],
+          minGroupSize: 5,
+          reports: 2,
+        }),
+    },
+  });
+  await pass(1_000);
+  const read = async () => {
+    void client.store.dispatch(
+      reviewApi.endpoints.getTeamCheckIns.initiate(undefined, { forceRefetch: true, subscribe: false }),
+    );
+    await pass();
+    return client.api.asked('GET /api/home');
+  };
+  const before = await read();
+  expect(await read()).toBe(before);
+  queue.push({
+    checkInId: 'c'.repeat(16),
+    person: { userId: 2, firstName: 'Nina', lastName: 'Ott', initials: 'NO', userAvatar: null },
+    week: '2026-11-16',
+    sentAt: '2026-11-19T12:00:00.000Z',
+    reviewedAt: null,
+    reasons: [],
+  });
+  expect(await read()).toBe(before + 1);
+});
 
 describe('a change reads open screens again', () => {
   it('reads the program, whose step may be completed, when a room is finished', async () => {

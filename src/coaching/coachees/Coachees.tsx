@@ -35,7 +35,7 @@ const COLUMNS = [
 
 /** The people whom the viewer coaches, those who need attention first. */
 export default function Coachees() {
-  const query = useGetCoacheesQuery();
+  const query = useGetCoacheesQuery(undefined, { refetchOnFocus: true });
   // The saga decrypts them; this page shows how many are open.
   useGetCoachingActionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

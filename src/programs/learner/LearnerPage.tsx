@@ -31,7 +31,10 @@ export default function LearnerPage() {
   const learnerId = Number(userId);
   const isId = Number.isSafeInteger(learnerId) && learnerId > 0;
   const isMe = useAppSelector((state) => selectUser(state)?.userId === learnerId);
-  const query = useGetLearnerProgramQuery({ programId, userId: learnerId }, { skip: !isId || isMe });
+  const query = useGetLearnerProgramQuery(
+    { programId, userId: learnerId },
+    { skip: !isId || isMe, refetchOnFocus: true },
+  );
   const missing = (
     <NotFoundState title="Learner not found" to="/home" label="Go to home page">
       The link may be wrong, or you may not have access.

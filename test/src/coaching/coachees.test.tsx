@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Coachee, Coachees as CoacheesData } from '#contract/learning/coachees.ts';
 import Coachees from '#src/coaching/coachees/Coachees.tsx';
+import { baseApi } from '#store/api/baseApi.ts';
 import { lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -31,6 +32,14 @@ const open = (coachees: CoacheesData) =>
       },
     },
   });
+
+it('reads the coachees again when the window gets the focus', async () => {
+  const { client } = open({ data: [], ratings: [] });
+  const asked = () => client.api.asked('GET /api/coaching/coachees');
+  await waitFor(() => expect(asked()).toBe(1));
+  act(() => void client.store.dispatch(baseApi.internalActions.onFocus()));
+  await waitFor(() => expect(asked()).toBe(2));
+});
 
 it('lists coachees with the reason for attention and one action each', async () => {
   open({

@@ -1,10 +1,11 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Home, Need } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { TeamMember } from '#contract/team.ts';
 import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
+import { baseApi } from '#store/api/baseApi.ts';
 import { messageSent, messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { homeApi } from '#store/home/homeApi.ts';
@@ -32,6 +33,17 @@ const open = (at: string, answers: Record<string, Answer>) =>
     </Routes>,
     { client: { at, answers } },
   );
+
+it.each([
+  ['/team', '/api/team'],
+  ['/team?person=21', '/api/team/21'],
+  [learnerPath, `/api/programs/${PROGRAM_ID}/learners/21`],
+])('reads %s again when the window gets the focus', async (at, path) => {
+  const { client } = open(at, {});
+  await waitFor(() => expect(client.api.asked(`GET ${path}`)).toBe(1));
+  act(() => void client.store.dispatch(baseApi.internalActions.onFocus()));
+  await waitFor(() => expect(client.api.asked(`GET ${path}`)).toBe(2));
+});
 
 it('lists the reasons why a person needs attention, each with a link', async () => {
   const text = '“Asking” in Leading well awaits your confirmation.';

@@ -18,6 +18,8 @@ import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
+const POLL_MS = 15_000;
+
 /** The next coaching session, in each of its states, below the last one while it waits for its wrap-up. */
 export function NextSessionCard() {
   const query = useGetNextCoachingQuery(undefined, { refetchOnFocus: true });
@@ -132,6 +134,8 @@ const WrapUp = ({ session }: { session: CoachingSummary }) => (
 function JoinNow({ session, isOtherThere }: { session: CoachingSummary; isOtherThere: boolean }) {
   const me = useAppSelector((state) => selectUser(state)?.userId);
   const other = session.learner.userId === me ? session.peer : session.learner;
+  // No notification says that the other person has left by closing their browser.
+  useGetNextCoachingQuery(undefined, { pollingInterval: isOtherThere ? POLL_MS : 0 });
   return (
     <Parts
       actions={

@@ -33,9 +33,14 @@ const COLUMNS = [
   { name: 'Action', isHidden: true },
 ];
 
+const POLL_MS = 15_000;
+
 /** The people whom the viewer coaches, those who need attention first. */
 export default function Coachees() {
   const query = useGetCoacheesQuery(undefined, { refetchOnFocus: true });
+  const isInRoom = query.data?.data.some(({ reason }) => reason === 'in_room') ?? false;
+  // No notification says that someone has left a room by closing their browser.
+  useGetCoacheesQuery(undefined, { pollingInterval: isInRoom ? POLL_MS : 0 });
   // The saga decrypts them; this page shows how many are open.
   useGetCoachingActionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -49,7 +49,9 @@ export default function Preparation({ session }: { session: CoachingSession }) {
     !room.isOpen &&
     Date.parse(room.opensAt) <= now &&
     now < Date.parse(room.opensAt) + OPENING_MS;
-  useGetCoachingRoomQuery({ sessionId }, { pollingInterval: isOpening ? POLL_MS : 0 });
+  // Nor that the other person has left it by closing their browser.
+  const isOtherThere = room?.isOpen && room.otherJoinedAt !== null;
+  useGetCoachingRoomQuery({ sessionId }, { pollingInterval: isOpening || isOtherThere ? POLL_MS : 0 });
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();

@@ -33,12 +33,24 @@ const open = (coachees: CoacheesData) =>
     },
   });
 
+afterEach(() => jest.useRealTimers());
+
 it('reads the coachees again when the window gets the focus', async () => {
   const { client } = open({ data: [], ratings: [] });
   const asked = () => client.api.asked('GET /api/coaching/coachees');
   await waitFor(() => expect(asked()).toBe(1));
   act(() => void client.store.dispatch(baseApi.internalActions.onFocus()));
   await waitFor(() => expect(asked()).toBe(2));
+});
+
+it('shows that a coachee has left a room by closing their browser', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const coachees: CoacheesData = { data: [aCoachee({ reason: 'in_room' })], ratings: [] };
+  open(coachees);
+  expect(await screen.findByText('In the room now')).toBeVisible();
+  coachees.data = [aCoachee()];
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  await waitFor(() => expect(screen.queryByText('In the room now')).toBeNull());
 });
 
 it('lists coachees with the reason for attention and one action each', async () => {

@@ -32,6 +32,8 @@ const openSession = (session: CoachingSession, answers: Record<string, Answer> =
     ...answers,
   });
 
+afterEach(() => jest.useRealTimers());
+
 it('names the reader next to each answer of the agreement, for screens that stack the table', async () => {
   show(<Agreement session={aSession()} room={aRoom()} />, { client: { user } });
   const row = await screen.findByRole('row', { name: /^Shared notes, agenda and actions/ });
@@ -392,6 +394,18 @@ describe('the page of a session that has begun', () => {
     );
   });
 
+  it('shows that the other person has left by closing their browser', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    let otherJoinedAt: string | null = '2026-11-23T09:00:00.000Z';
+    openSession(aSession({ startsAt: new Date(Date.now() + 60_000).toISOString() }), {
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ isOpen: true, otherJoinedAt })),
+    });
+    await screen.findByText(/^Tomás has been in the room since/);
+    otherJoinedAt = null;
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('The room is open')).toBeVisible();
+  });
+
   it('promises only the reminders that are still sent', async () => {
     openSession(begun);
     expect(await screen.findByText(waiting)).toBeInTheDocument();
@@ -644,6 +658,16 @@ describe('the card of the next session', () => {
     showCard(() => json({ ...nothing, ...next }));
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: link })).toBeInTheDocument();
+  });
+
+  it('shows that the other person has left the room by closing their browser', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const room = { isOtherThere: true };
+    showCard(() => json({ ...nothing, session: aSummary(), room }));
+    await screen.findByText('Tomás is in the room.');
+    room.isOtherThere = false;
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('The room is open.')).toBeVisible();
   });
 
   it('shows a session that waits for its wrap-up as the last one, above the next one', async () => {

@@ -11,7 +11,9 @@ import {
   type NewCoaching,
 } from '#contract/learning/coaching.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+import { tagsAfterHeld } from './tagsAfterHeld.ts';
 
 interface Learner {
   programId: string;
@@ -71,6 +73,11 @@ export const coachingApi = baseApi.injectEndpoints({
       query: ({ sessionId }) => ofSession(sessionId),
       responseSchema: coachingSessionSchema,
       providesTags: (_session, _error, { sessionId }) => [{ type: 'Coaching', id: sessionId }],
+      // No notification says that the answer of the other person has completed the session.
+      onQueryStarted: invalidateOnChange(
+        ({ state }: CoachingSession) => state,
+        ({ sessionId }: { sessionId: string }) => tagsAfterHeld(sessionId),
+      ),
     }),
     getCoachingTimes: build.query<
       CoachingTimes,

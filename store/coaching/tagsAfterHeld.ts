@@ -1,8 +1,7 @@
-/** What changes when a session counts as held: it completes a step of the learner. */
+/** What changes when a session counts as held, besides the session: it completes a step of the learner. */
 export const tagsAfterHeld = (sessionId: string) =>
   [
     { type: 'CoachingRoom', id: sessionId },
-    { type: 'Coaching', id: sessionId },
     { type: 'Coaching', id: 'LIST' },
     'Home',
     'Program',

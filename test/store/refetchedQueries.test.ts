@@ -3,6 +3,7 @@ import { departmentsApi } from '#store/admin/departmentsApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
@@ -13,6 +14,8 @@ import { programsApi } from '#store/programs/programsApi.ts';
 import { setupApi } from '#store/programs/setupApi.ts';
 import { teamApi } from '#store/team/teamApi.ts';
 import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
+import { aSession, SESSION_ID } from '#test/fixtures/coaching.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
@@ -84,6 +87,30 @@ it('reads home again when the check-ins to review have changed', async () => {
     reasons: [],
   });
   expect(await read()).toBe(before + 1);
+});
+
+it('reads what a held session changes when the answer of the other person arrives', async () => {
+  let session = aSession({ state: 'scheduled' });
+  const url = `/api/coaching/${SESSION_ID}`;
+  const client = start({ answers: { [`GET ${url}`]: () => json(session) } });
+  await pass(1_000);
+  void client.store.dispatch(roomApi.endpoints.getCoachingRoom.initiate({ sessionId: SESSION_ID }));
+  void client.store.dispatch(programsApi.endpoints.getProgram.initiate({ programId: PROGRAM_ID }));
+  const asked = () =>
+    [url, `${url}/room`, `/api/programs/${PROGRAM_ID}`].map((path) => client.api.asked(`GET ${path}`));
+  const read = async () => {
+    void client.store.dispatch(
+      coachingApi.endpoints.getCoachingSession.initiate({ sessionId: SESSION_ID }, { forceRefetch: true }),
+    );
+    await pass(1_000);
+  };
+  await read();
+  await read();
+  expect(asked()).toEqual([2, 1, 1]);
+  session = aSession({ state: 'held' });
+  await read();
+  const [, ...others] = asked();
+  expect(others).toEqual([2, 2]);
 });
 
 describe('a change reads open screens again', () => {

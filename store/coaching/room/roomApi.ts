@@ -81,7 +81,10 @@ export const roomApi = baseApi.injectEndpoints({
     }),
     finishCoachingRoom: build.mutation<unknown, { sessionId: string }>({
       query: ({ sessionId }) => ({ url: ofSession(sessionId, 'finish'), method: 'PUT' }),
-      invalidatesTags: (_answer, _error, { sessionId }) => tagsAfterHeld(sessionId),
+      invalidatesTags: (_answer, _error, { sessionId }) => [
+        { type: 'Coaching', id: sessionId },
+        ...tagsAfterHeld(sessionId),
+      ],
     }),
     sendCoachingFeedback: build.mutation<unknown, { sessionId: string; feedback: CoachingFeedback }>({
       query: ({ sessionId, feedback }) => ({
@@ -89,7 +92,8 @@ export const roomApi = baseApi.injectEndpoints({
         method: 'PUT',
         body: feedback,
       }),
-      invalidatesTags: (_answer, error, { sessionId }) => (error ? [] : tagsAfterHeld(sessionId)),
+      invalidatesTags: (_answer, error, { sessionId }) =>
+        error ? [] : [{ type: 'Coaching', id: sessionId }, ...tagsAfterHeld(sessionId)],
     }),
     /** The access key goes to its port and never into an action or the state (decision 0003). */
     openCoachingChannel: build.mutation<{ expiresIn: number }, { sessionId: string }>({

@@ -10,7 +10,6 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { useNow } from '#src/ui/text/useNow.ts';
 import { useGetCoachingSessionQuery } from '#store/coaching/coachingApi.ts';
 import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
@@ -41,17 +40,9 @@ export default function SessionPage() {
     { sessionId },
     { skip: isShared, refetchOnMountOrArgChange: true, pollingInterval: isPolled ? POLL_MS : 0 },
   );
-  // No notification says what the other person answers after the session.
-  const isShown = show === null || show === 'wrap-up';
-  const now = useNow(isShown);
-  const startsAt = query.data?.startsAt ?? null;
-  // At the beginning, what can be done with the session changes.
-  const isAsked =
-    isShown &&
-    query.data !== undefined &&
-    (hasBegun(query.data) || (startsAt !== null && Date.parse(startsAt) <= now)) &&
-    !query.data.ended;
-  if (isPolled !== isAsked) setPolled(isAsked);
+  // No notification says that the other person has changed the place, or what they answer after the session.
+  const mayChange = (show === null || show === 'wrap-up') && query.data?.ended === null;
+  if (isPolled !== mayChange) setPolled(mayChange);
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
       The session may have ended, or it was moved or cancelled.

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
 import type { NextCoaching } from '#contract/learning/coachingSummaries.ts';
@@ -404,6 +404,18 @@ describe('the page of a session that has begun', () => {
     otherJoinedAt = null;
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByText('The room is open')).toBeVisible();
+  });
+
+  it('shows the place that the other person has set, before it is edited', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const session = aSession({ kind: 'in_person', place: 'Room 2' });
+    openSession(session);
+    expect(await screen.findByText('Room 2')).toBeVisible();
+    session.place = 'Room 4';
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText('Room 4')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(screen.getByLabelText('Where do you meet?')).toHaveValue('Room 4');
   });
 
   it('promises only the reminders that are still sent', async () => {

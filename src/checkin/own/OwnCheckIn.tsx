@@ -23,11 +23,8 @@ const POLL_MS = 15_000;
 
 /** The check-in of this period next to the last one, and the people who are online. */
 export function OwnCheckIn() {
-  const query = useGetCheckInsQuery();
-  const current = query.data?.current;
-  // No notification says that the manager has reviewed it, which ends the changes.
-  const isWaiting = current?.state === 'submitted' && current.can.edit;
-  useGetCheckInsQuery(undefined, { pollingInterval: isWaiting ? POLL_MS : 0 });
+  // No notification says that the manager asks a question, has reviewed the check-in, or undoes that.
+  const query = useGetCheckInsQuery(undefined, { pollingInterval: POLL_MS });
   return (
     <QueryContent
       query={query}

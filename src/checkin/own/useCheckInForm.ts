@@ -6,7 +6,7 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
-import { answeredParts, answersOf, checkInDraftKey, readAnswers } from './formAnswers.ts';
+import { answeredParts, answersOf, checkInDraftKey, differentParts, readAnswers } from './formAnswers.ts';
 
 /** The version of another tab or device, and the version typed here. */
 export interface Conflict {
@@ -90,6 +90,19 @@ export function useCheckInForm(overview: CheckIns) {
     type(answers);
     if (!conflict) autosave.schedule(answers);
   };
+
+  /** The manager can ask a question, or another one, while the form is open. */
+  const takeQuestion = useEffectEvent(() => {
+    const typed = newest.current;
+    if (isWaiting || typed.question?.questionId === current.question?.questionId) return;
+    const answers = answersOf({ ...current, draft: typed }, overview);
+    type(answers);
+    const isUnsaved = differentParts(answers, answersOf(current, overview)).length > 0;
+    if (!conflict && (isUnsaved || typed.question?.text)) autosave.schedule(answers);
+  });
+  const questionId = current.question?.questionId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the question changes
+  useEffect(() => takeQuestion(), [questionId]);
 
   const send = async () => {
     if (isSending) return;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
 import type { ProgramSummary } from '#contract/learning/programSummaries.ts';
 import { COMMENTS_TARGET } from '#contract/notifications/linkTargets.ts';
@@ -197,6 +197,57 @@ it('shares the answer to a question with the manager who asked it, says so, and 
   expect(await row(title)).toHaveTextContent('Max reads your answer after you send the check-in.');
   await user.selectOptions(await readersOf(title), 'Only you');
   expect(await row(title)).toHaveTextContent('Max asked this, and cannot read your answer.');
+});
+
+describe('an open check-in', () => {
+  const ask = (letter: string, text: string) => ({ questionId: letter.repeat(16), text, by: aManager });
+  const poll = () => act(() => jest.advanceTimersByTimeAsync(15_000));
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  /** The server changes the check-in with `server.current`. */
+  function openPolled(start: CheckInOfPerson) {
+    const server = { current: start };
+    const shown = open(someCheckIns(), ({ version, answers }) => {
+      if (answers?.question && answers.question.questionId !== server.current.question?.questionId)
+        return problem(422, 'not-possible');
+      server.current = { ...server.current, version: version + 1, draft: answers };
+      return json(server.current);
+    });
+    shown.client.api.on('GET /api/check-ins', () => json(someCheckIns({ current: server.current })));
+    return { ...shown, server };
+  }
+
+  it('takes over a question that the manager asks meanwhile, and keeps what is typed', async () => {
+    const { server, sent } = openPolled(aCheckIn());
+    type(await screen.findByRole('textbox', { name: 'What went well?' }), 'I listened');
+    server.current = { ...server.current, question: ask('q', 'What should I stop doing?') };
+    await poll();
+    type(await screen.findByRole('textbox', { name: 'What should I stop doing?' }), 'Calls');
+    server.current = { ...server.current, question: ask('r', 'What should I start?') };
+    await poll();
+    expect(await screen.findByRole('textbox', { name: 'What should I start?' })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'What went well?' })).toHaveValue('I listened');
+    fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+    await waitFor(() => expect(sent.at(-1)?.action).toBe('send'));
+    expect(sent.at(-1)?.answers).toMatchObject({
+      win: { text: 'I listened' },
+      question: { questionId: 'r'.repeat(16), text: '' },
+    });
+  });
+
+  it('can be changed again after the manager has marked it as not reviewed', async () => {
+    const sent = { sentAt: '2026-11-19T12:00:00.000Z', answers: someAnswers(), checkInId: 'c'.repeat(16) };
+    const { server } = openPolled(
+      aCheckIn({ ...sent, state: 'reviewed', reviewedAt: sent.sentAt, can: { edit: false } }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Check-in' });
+    expect(screen.queryByRole('textbox', { name: 'What went well?' })).toBeNull();
+    server.current = aCheckIn({ ...sent, state: 'submitted' });
+    await poll();
+    expect(await screen.findByRole('textbox', { name: 'What went well?' })).toBeVisible();
+  });
 });
 
 it('keeps the last choice of readers for the manager’s question', async () => {

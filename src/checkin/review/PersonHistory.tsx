@@ -14,10 +14,13 @@ import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 import './review.css';
 
+const POLL_MS = 15_000;
+
 /** The parts of one person's check-ins that are shared with the user, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {
   const formats = useFormats();
-  const query = useGetPersonCheckInsQuery({ userId });
+  // No notification says that the person has sent a check-in.
+  const query = useGetPersonCheckInsQuery({ userId }, { pollingInterval: POLL_MS });
   return (
     <QueryContent
       query={query}

@@ -28,6 +28,8 @@ import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 import { useReviewKeys } from './useReviewKeys.ts';
 
+const POLL_MS = 15_000;
+
 interface ReviewProps {
   checkInId: string;
   commentFieldId: string;
@@ -37,7 +39,8 @@ interface ReviewProps {
 
 /** One check-in of a direct report, with the manager's actions. */
 export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
-  const query = useGetCheckInReviewQuery({ checkInId });
+  // No notification says that the person has sent it again.
+  const query = useGetCheckInReviewQuery({ checkInId }, { pollingInterval: POLL_MS });
   return (
     <QueryContent
       query={query}

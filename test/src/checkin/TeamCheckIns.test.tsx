@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInReview.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { linesOf } from '#src/checkin/Trend.tsx';
@@ -89,6 +89,19 @@ function open(team = aTeam()) {
   });
   return { ...shown, sent };
 }
+
+it('shows the answers that the person has sent again', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { client } = open();
+  expect(await screen.findByText('A calm handover')).toBeVisible();
+  const again = aReview(FIRST, nina);
+  client.api.on(`GET /api/team/check-ins/${FIRST}`, () =>
+    json({ ...again, answers: { ...again.answers, win: { text: 'Two calm handovers' } } }),
+  );
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByText('Two calm handovers')).toBeVisible();
+  jest.useRealTimers();
+});
 
 it('moves with J and K, comments with C and marks a check-in as reviewed, without a mouse', async () => {
   const { user, sent } = open();

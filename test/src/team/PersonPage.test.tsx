@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { PersonCheckIns } from '#contract/learning/checkInReview.ts';
 import type { Access, TeamPerson } from '#contract/team.ts';
 import { PersonHistory } from '#src/checkin/review/PersonHistory.tsx';
@@ -46,4 +46,16 @@ it('leads from the check-ins of a person back to the person', async () => {
     client: { answers: { 'GET /api/team/check-ins/people/21': () => json(history) } },
   });
   expect(await screen.findByRole('link', { name: 'Lena Ott' })).toHaveAttribute('href', '/team?person=21');
+});
+
+it('shows check-ins that the person sends while the page is open', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const history: PersonCheckIns = { person: lena, trend: [], data: [] };
+  const { client } = show(<PersonHistory userId={21} />, {
+    client: { answers: { 'GET /api/team/check-ins/people/21': () => json(history) } },
+  });
+  await screen.findByRole('link', { name: 'Lena Ott' });
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(client.api.asked('GET /api/team/check-ins/people/21')).toBe(2);
+  jest.useRealTimers();
 });

@@ -143,7 +143,7 @@ it('keeps what another author changed when a removed step is brought back', asyn
   server.topic = { ...server.topic, steps: theirs, version: 9 };
   const id = 'n1';
   const reviewed = { id, timetoken: '1', fromUserId: 9, type: 'TOPIC_REVIEW_ANSWERED', payload: {} };
-  client.store.dispatch(liveNotificationsReceived({ items: [reviewed] } as never));
+  client.store.dispatch(notificationsReceived({ items: [reviewed] } as never));
   expect(await screen.findByRole('button', { name: 'How to ask' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>

@@ -1,4 +1,4 @@
-import { Award, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData, Need } from '#contract/home.ts';
@@ -85,7 +85,7 @@ function HomePage({ home }: { home: HomeData }) {
           <SnoozedNeeds needs={home.snoozed} />
           {home.finished && (
             <p className="needs-done">
-              <Award className="icon icon-small" aria-hidden="true" />
+              <CircleCheck className="icon icon-small" aria-hidden="true" />
               <span>
                 You completed {home.finished.programName}.{' '}
                 <Link to={`/program/${home.finished.programId}#${SUMMARY_TARGET}`}>View summary</Link>

@@ -118,7 +118,7 @@ const notificationsSlice = createSlice({
       add(state, payload.items);
       if (state.isStartOver && state.newCount > 0) state.isBadgeShown = true;
     },
-    /** Dispatched only for live notifications, never for history. It starts peer alerts and celebrations. */
+    /** Dispatched only for live notifications, never for history. It starts celebrations. */
     liveReceived: (_state, _action: PayloadAction<{ items: ReceivedNotification[] }>) => {},
     /** More notifications were missed than one page contains. Entries older than the gap are loaded again on demand. */
     historyReset(state, { payload }: PayloadAction<{ oldest: string; unreadOlder: number }>) {

@@ -72,10 +72,7 @@ function next(program: Program, stepKey?: string): string | null {
   const ready = program.topics.filter(({ can }) => can.complete);
   const own = ready.find(({ steps }) => steps.some((step) => step.stepKey === stepKey));
   const topic = own ?? ready[0];
-  if (topic)
-    return own
-      ? 'It was the last step: you can complete the topic.'
-      : `“${topic.title}” is ready to complete.`;
+  if (topic) return own ? `You can now complete “${topic.title}”.` : `“${topic.title}” is ready to complete.`;
   if (program.can.finish) return 'You can finish the program.';
   const found = nextStepOf(program);
   return found && `Next: “${found.step.title}”.`;

@@ -61,7 +61,7 @@ it('removes the toast when the user opens another page, but not when the action 
 });
 
 it.each([
-  ['all steps of the topic', TOPIC_ID, 'It was the last step: you can complete the topic.'],
+  ['all steps of the topic', TOPIC_ID, 'You can now complete “Listening”.'],
   ['a step of another topic', 'cccccccccccccccc', '“Listening” is ready to complete.'],
 ])('says after %s which topic is ready', async (_what, topicId, next) => {
   const isReady = { complete: true };

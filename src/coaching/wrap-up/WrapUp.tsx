@@ -232,6 +232,7 @@ function FeedbackForm({ session, room }: WrapUpProps) {
         <Button type="submit" variant="primary" busy={sending.isLoading}>
           {isDone ? 'Send comment' : 'Send feedback'}
         </Button>
+        {isDone && <p className="small text-2">{heldText(session, room)}</p>}
         {!isDone && <p className="small text-2">Sending also confirms that the session took place.</p>}
       </div>
     </form>

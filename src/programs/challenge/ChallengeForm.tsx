@@ -83,7 +83,7 @@ export function ChallengeForm({
       text,
     );
   /** The problem of the submission, or nothing on success. */
-  const deliver = async () => {
+  const send = async () => {
     if (preview) return preview.submit(stepKey, draft.value);
     await autosave.stopAndWait();
     const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
@@ -98,7 +98,7 @@ export function ChallengeForm({
       );
     setMessage(null);
     setSending(true);
-    const problem = await deliver();
+    const problem = await send();
     setSending(false);
     if (problem) return refuseFor(problem);
     draft.settle({});

@@ -62,12 +62,12 @@ export function placeToast(toast: HTMLElement) {
   const { left, right, top, bottom } = toast.getBoundingClientRect();
   const box = { left, right, top, bottom };
   const size = { width: window.innerWidth, height: window.innerHeight };
-  const boxesOf = (selector: string, isMeant: (element: Element) => boolean = () => true) =>
+  const boxesOf = (selector: string, filter: (element: Element) => boolean = () => true) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter(
         (element) =>
           !toast.contains(element) &&
-          isMeant(element) &&
+          filter(element) &&
           element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
       )
       .map((element) => element.getBoundingClientRect())

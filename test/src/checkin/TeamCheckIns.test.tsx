@@ -9,6 +9,8 @@ import { aManager } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
+afterEach(() => jest.useRealTimers());
+
 const [FIRST, SECOND] = ['a'.repeat(16), 'b'.repeat(16)];
 const nina = { ...aManager, userId: 31, firstName: 'Nina', lastName: 'Vale', initials: 'NV' };
 const omar = { ...aManager, userId: 32, firstName: 'Omar', lastName: 'Reed', initials: 'OR' };
@@ -100,7 +102,6 @@ it('shows the answers that the person has sent again', async () => {
   );
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   expect(await screen.findByText('Two calm handovers')).toBeVisible();
-  jest.useRealTimers();
 });
 
 it('moves with J and K, comments with C and marks a check-in as reviewed, without a mouse', async () => {

@@ -14,6 +14,8 @@ import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
 
+afterEach(() => jest.useRealTimers());
+
 const one = `/api/objectives/${OBJECTIVE_ID}`;
 const page = `/profile?show=objectives&objective=${OBJECTIVE_ID}`;
 const list =
@@ -350,5 +352,4 @@ it('shows what the other person changes while the page is open', async () => {
   stored.current = anObjective({ title: 'Asks first', state: 'achieved' });
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   expect(await screen.findByRole('heading', { level: 1, name: 'Asks first' })).toBeVisible();
-  jest.useRealTimers();
 });

@@ -13,6 +13,8 @@ import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
 
+afterEach(() => jest.useRealTimers());
+
 const aSurvey = (more: Partial<Survey> = {}): Survey => ({
   surveyId: 'aaaaaaaaaaaaaaaa',
   surveyName: 'Summer pulse',
@@ -376,7 +378,6 @@ it('counts the answers that arrive before the question whether to close', async 
   changeElsewhere({ answered: 1 });
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   expect(await screen.findByText('1 of 1 person, 100%')).toBeInTheDocument();
-  jest.useRealTimers();
 });
 
 it('closes a survey that someone else changed with the next try', async () => {

@@ -6,6 +6,8 @@ import { PersonPage } from '#src/team/PersonPage.tsx';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
 
+afterEach(() => jest.useRealTimers());
+
 const lena = { userId: 21, firstName: 'Lena', lastName: 'Ott', initials: 'LO', userAvatar: null };
 const asManager: Access = { relation: 'manager', since: '2026-03-02', until: null, readableUntil: null };
 
@@ -57,5 +59,4 @@ it('shows check-ins that the person sends while the page is open', async () => {
   await screen.findByRole('link', { name: 'Lena Ott' });
   await act(() => jest.advanceTimersByTimeAsync(15_000));
   expect(client.api.asked('GET /api/team/check-ins/people/21')).toBe(2);
-  jest.useRealTimers();
 });

@@ -26,6 +26,7 @@ import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
+import { mergeStored } from './saveNotes.ts';
 
 /** Without a connection for this time, the room continues with notes only. */
 const NOTES_ONLY_AFTER_MS = 30_000;
@@ -107,11 +108,21 @@ function* toggleScreen(media: CoachingCall): Saga {
   } else if (yield* call(() => media.shareScreen())) yield* put(callChanged({ isSharing: true }));
 }
 
-/** Connects to the most recently seen tab of the other person. */
-export function* connectToOther({ notes }: RoomContext, here: RoomTab): Saga {
+/**
+ * Signals are encrypted with the key of the shared notes. Until both people have the same one, because both set up their
+ * notes at the same time, a signal would be lost, and the call would never connect.
+ */
+const haveSameKey = ({ room: { shared } }: RoomContext) => shared?.envelope != null && shared.isShared;
+
+/** Connects to the most recently seen tab of the other person, whose messages repeat the attempt. */
+export function* connectToOther(context: RoomContext, here: RoomTab): Saga {
   const { messagingKeys } = yield* ports();
+  const { notes } = context;
+  const isToConnect = () => here.call && here.other && here.calledTab !== here.other.tab && notes.shared;
+  if (!isToConnect()) return;
+  if (!haveSameKey(context)) yield* call(mergeStored, context);
   const { call: media, other } = here;
-  if (!media || !other || here.calledTab === other.tab || !notes.shared) return;
+  if (!media || !other || !isToConnect() || !haveSameKey(context)) return;
   here.calledTab = other.tab;
   const iceServers = messagingKeys.currentRoom()?.iceServers ?? [];
   yield* call(() => media.connect({ isPolite: here.tab > other.tab, iceServers }));

@@ -249,13 +249,14 @@ function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true>
           if (message.kind === 'join') return true;
           continue;
         }
+        const isNew = here.other?.tab !== message.tab;
         here.other =
           message.kind === 'leave' && here.other?.tab === message.tab
             ? null
             : message.kind === 'leave'
               ? here.other
               : { tab: message.tab, at: now() };
-        yield* call(handle, context, here, message);
+        yield* call(handle, context, here, message, isNew);
       }
     }
   } finally {
@@ -273,7 +274,7 @@ function* reconnect(context: RoomContext, { realtime }: RoomTab, isRefused: bool
   yield* call(() => realtime.reconnect());
 }
 
-function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Saga {
+function* handle(context: RoomContext, here: RoomTab, message: RoomMessage, isNew: boolean): Saga {
   const { serverNow } = yield* ports();
   const { notes } = context;
   if (here.other) {
@@ -307,6 +308,8 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
       if (message.to === here.tab) yield* receiveSignal(context, here, message.data);
       break;
     case 'here':
+      // It joined before this tab was connected, so its `join` did not arrive.
+      if (isNew) yield* fork(startTogether, context);
       break;
   }
 }
@@ -323,15 +326,22 @@ function* startTogether({ sessionId }: RoomContext): Saga {
   }
 }
 
-function* receiveSignal({ notes }: RoomContext, here: RoomTab, data: string): Saga {
+function* receiveSignal(context: RoomContext, here: RoomTab, data: string): Saga {
   const { reportError } = yield* ports();
-  const { shared } = notes;
+  const { shared } = context.notes;
   const media = here.call;
   if (!shared || !media) return;
+  const receiveOnce = () => call(async () => media.receive(await shared.decryptText(data)));
   try {
-    yield* call(async () => media.receive(await shared.decryptText(data)));
-  } catch (error) {
-    reportError(error, 'signalling of a coaching call');
+    yield* receiveOnce();
+  } catch {
+    // Encrypted with the key of a document that both people created at the same time. The stored document has the common one.
+    yield* call(mergeStored, context);
+    try {
+      yield* receiveOnce();
+    } catch (error) {
+      reportError(error, 'signalling of a coaching call');
+    }
   }
 }
 

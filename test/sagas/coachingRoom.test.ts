@@ -288,6 +288,34 @@ it('gives access to a person who has set up their key and joined while this one 
   expect(lena.api.asked(SAVE)).toBe(1);
 });
 
+it('calls the other person only when both have the key of the notes, and counts the time of one who joined first', async () => {
+  let isShared = false;
+  const browser = aBrowser();
+  const lena = start({
+    at: page('room'),
+    answers: {
+      ...answers(),
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ shared: { ...document, isShared } })),
+    },
+    coaching: browser.coaching,
+  });
+  await pass(2_000);
+  const presence = `PUT /api/coaching/${SESSION_ID}/presence`;
+  const before = lena.api.asked(presence);
+  const channel = `coach_T3_S${SESSION_ID}`;
+  const message = { kind: 'here', tab: 'other-tab' };
+  const here = () => lena.messaging.publishAs('uuid-tomas', channel, message, null);
+  here();
+  await pass(1_000);
+  expect(browser.done).not.toContain('connected to the other');
+  expect(lena.api.asked(presence)).toBe(before + 1);
+  isShared = true;
+  here();
+  await pass(1_000);
+  expect(browser.done).toContain('connected to the other');
+  expect(lena.api.asked(presence)).toBe(before + 1);
+});
+
 it('no longer says that the person is connected after they left the room', async () => {
   const lena = start({ at: page('room'), answers: answers(), coaching: aBrowser().coaching });
   await pass(2_000);

@@ -173,7 +173,7 @@ export async function changeRaters(
 ): Promise<void> {
   const { survey, isSubject } = await findFeedback(tx, viewer, surveyId, true);
   if (survey.state !== 'draft')
-    throw notPossible('The feedback has been opened, so the people cannot be changed.');
+    throw notPossible('The people can be changed only while the survey is a draft.');
   if (survey.version !== version) throw new SurveyConflict();
   if (isSubject && survey.phase !== 'nominating')
     throw notPossible('You can nominate people when you are asked to, until you send your list.');

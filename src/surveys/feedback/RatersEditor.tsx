@@ -41,19 +41,21 @@ export const isNominated = (rater: Raters['raters'][number]): rater is Nominated
 
 const formOf = (saved: Raters): Form => ({ list: saved.raters.filter(isNominated) });
 
-/** The list of people before the opening: the person nominates, the people who run the survey approve. */
+/**
+ * The list of people before the opening: the person nominates, the people who run the survey approve. It can be changed
+ * while the survey is a draft.
+ */
 export function RatersEditor({ raters }: { raters: Raters }) {
-  const { surveyId, phase, isSubject, subject, suggested } = raters;
+  const { surveyId, state, phase, isSubject, subject, suggested } = raters;
   const draft = useVersionedDraft<Form, Raters>(`raters:${surveyId}`, {
     loaded: raters,
     docOf: formOf,
     read: readForm,
   });
-  const {
-    value: { list },
-    isChanged,
-    conflict,
-  } = draft;
+  const isLocked = state !== 'draft' || (isSubject && phase !== 'nominating');
+  const { list } = isLocked ? formOf(raters) : draft.value;
+  const isChanged = !isLocked && draft.isChanged;
+  const conflict = isLocked ? null : draft.conflict;
   const [change, changing] = useChangeRatersMutation();
   const { isLoading, error, reset } = changing;
   const tell = useResultToast();
@@ -63,7 +65,6 @@ export function RatersEditor({ raters }: { raters: Raters }) {
   };
   const { refetch } = useGetRatersQuery({ surveyId });
   const store = useAppStore();
-  const isLocked = isSubject && phase !== 'nominating';
   const problem = error ? problemOf(error) : null;
   const send = async (isDone: boolean) => {
     const request: RatersChange = {
@@ -177,6 +178,7 @@ export function RatersEditor({ raters }: { raters: Raters }) {
           </li>
         ))}
       </ul>
+      {state !== 'draft' && <p className="small text-2">{fixedHintOf(raters)}</p>}
       {!isLocked && (
         <div className="stack-4">
           <PersonField
@@ -237,6 +239,13 @@ export function RatersEditor({ raters }: { raters: Raters }) {
       <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the list are not saved yet." />
     </section>
   );
+}
+
+function fixedHintOf({ state, isSubject }: Raters): string {
+  if (state === 'archived') return 'This feedback was archived before it was opened. No one was asked.';
+  return isSubject
+    ? 'The feedback opens on its first day. The list can no longer be changed.'
+    : 'To change the list, choose “Change survey” first.';
 }
 
 function hintOf({ isSubject, phase, subject }: Raters, count: number): string {

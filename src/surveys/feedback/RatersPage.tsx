@@ -43,8 +43,9 @@ export default function RatersPage() {
   );
 }
 
-function ledeOf({ isSubject, phase, subject }: Raters): string {
+function ledeOf({ isSubject, state, phase, subject }: Raters): string {
   if (!isSubject) return `360 feedback about ${fullName(subject)}.`;
+  if (state !== 'draft') return '360 feedback about you.';
   if (phase === 'nominating') return 'Choose the people who give feedback about you.';
   if (phase === 'approving') return 'Your nominations are sent and wait for approval.';
   return '360 feedback about you.';

@@ -157,6 +157,15 @@ it('archives feedback whose report is possible only after its release', async ()
   expect((await move('archived')).status).toBe(422);
 });
 
+it('keeps the list of a draft that was archived', async () => {
+  const { manager, url, peers, move } = await startFeedback();
+  await move('archived');
+  expect(await manager.put(`${url}/raters`, { version: 2, raters: peers, isDone: false })).toMatchObject({
+    status: 422,
+    body: { message: 'The people can be changed only while the survey is a draft.' },
+  });
+});
+
 it('asks the manager whom the person has when it opens', async () => {
   const { org, manager, url, peers, move } = await startFeedback();
   const raters = [...peers, { userId: org.admin.userId, group: 'peer' }];

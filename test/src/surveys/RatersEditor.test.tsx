@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import type { Raters } from '#contract/surveys/feedback.ts';
 import { RatersEditor } from '#src/surveys/feedback/RatersEditor.tsx';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
@@ -47,4 +48,29 @@ it.each([
   const { user, client } = show(<RatersEditor raters={raters} />, { client: { at: '/survey', answers } });
   await user.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(selectToast(client.state())?.text).toBe(text));
+});
+
+it.each([
+  ['archived', 'This feedback was archived before it was opened. No one was asked.'],
+  ['scheduled', 'To change the list, choose “Change survey” first.'],
+] as const)('shows the list of %s feedback without controls and unsaved changes', async (state, text) => {
+  function Screen() {
+    const [raters, setRaters] = useState(someRaters({}));
+    return (
+      <>
+        <RatersEditor raters={raters} />
+        <button type="button" onClick={() => setRaters(someRaters({ state, version: 2 }))}>
+          Move
+        </button>
+      </>
+    );
+  }
+  const { user } = show(<Screen />, { client: { at: '/survey' } });
+  await user.click(screen.getByRole('button', { name: 'Remove Peer21 Ott' }));
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.getAllByText('Peer')).toHaveLength(3);
+  expect(screen.queryByText('Changed by someone else')).toBeNull();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions, QUESTIONS_MAX, type Question, type Questions } from '#contract/surveys/questions.ts';
@@ -112,7 +113,9 @@ export function QuestionsTab({ questions, checks, isFull, errorOf, onChange }: Q
       <Button
         small
         onClick={() => {
-          onChange(deleted.before);
+          // After the deletion of the only question, the editor appears with the restored one.
+          flushSync(() => onChange(deleted.before));
+          document.getElementById(EDITOR_TITLE)?.focus();
           select(deleted.question.key);
         }}
       >

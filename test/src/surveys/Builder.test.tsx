@@ -244,6 +244,7 @@ it('opens the next question after a deletion, and undoes the deletion', async ()
   await user.click(screen.getByRole('button', { name: 'Delete question' }));
   expect(screen.getByText('No questions yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole('heading', { name: 'Question 1' })).toHaveFocus();
   expect(screen.getByLabelText('Text')).toHaveValue('First question');
   await user.type(screen.getByLabelText('Text'), '!');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

@@ -90,6 +90,16 @@ const rebased = (base: Doc, mine: Doc, theirs: Doc): Doc => ({
   coachIds: mergeLists(base.coachIds, mine.coachIds, theirs.coachIds),
 });
 
+/** The names of the fields that both changed, after `rebased`, which keeps this user's values of them. */
+function changedByBoth(base: Doc, rebasedDoc: Doc, theirs: Doc): string[] {
+  const theirChange = changeOf(theirs, base);
+  return (Object.keys(changeOf(rebasedDoc, theirs)) as (keyof Doc)[])
+    .filter((name) => theirChange[name] !== undefined)
+    .map((name) => fieldNames[name]);
+}
+const bothSentence = (names: readonly string[]) =>
+  `You and someone else both changed: ${names.join(', ')}. This form has your values, and their other changes.`;
+
 interface ChangeDialogProps {
   setup: ProgramSetup;
   /** Changes with which the dialog opens. */
@@ -112,10 +122,12 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     unchanged,
     (kept) => draftSchema.safeParse(kept).data ?? null,
   );
-  const [doc, setDoc] = useState<Doc>(() => ({
-    ...rebased(draft.value.base, draft.value.doc, docOf(setup)),
-    ...start,
-  }));
+  const [restored] = useState(() => {
+    const { base: former, doc: mine } = draft.value;
+    const next = rebased(former, mine, docOf(setup));
+    return { doc: next, both: changedByBoth(former, next, docOf(setup)) };
+  });
+  const [doc, setDoc] = useState<Doc>({ ...restored.doc, ...start });
   const { refetch } = useGetProgramSetupQuery({ programId });
   const { data: options } = useGetProgramOptionsQuery({ programId });
   const [readEffects, reading] = usePreviewConsequencesMutation();
@@ -154,19 +166,16 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     const { data: latest } = await refetch();
     if (!latest) return setProblem(refusal);
     const next = rebased(docOf(base), doc, docOf(latest));
-    const theirs = changeOf(docOf(latest), base);
-    const kept = (Object.keys(changeOf(next, latest)) as (keyof Doc)[])
-      .filter((name) => theirs[name] !== undefined)
-      .map((name) => fieldNames[name]);
+    const both = changedByBoth(docOf(base), next, docOf(latest));
     setBase(latest);
     setDoc(next);
     draft.set({ base: docOf(latest), doc: next });
     setProblem({
       ...refusal,
       message:
-        kept.length === 0
+        both.length === 0
           ? 'Someone else changed the program. This form now has their changes too. Review the changes again.'
-          : `You and someone else both changed: ${kept.join(', ')}. This form has your values, and their other changes. Review the changes again.`,
+          : `${bothSentence(both)} Review the changes again.`,
     });
   };
   const apply = async () => {
@@ -186,6 +195,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
         {draft.isFromBefore && (
           <p className="text-2" role="status">
             Your unsaved changes were restored.
+            {restored.both.length > 0 && ` ${bothSentence(restored.both)}`}
           </p>
         )}
         <TextField

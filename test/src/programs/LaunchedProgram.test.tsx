@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import type { ProgramChange } from '#contract/learning/programSetup.ts';
 import { nextCoachingApi } from '#store/coaching/nextCoachingApi.ts';
+import { setupApi } from '#store/programs/setupApi.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
 import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
 import { ada, aTopic, openWizard, PROGRAM_ID, url } from './openWizard.tsx';
@@ -186,6 +187,31 @@ it('keeps changes that were not applied, also with what someone else changed, un
   expect(third.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
   expect(third.getByRole('button', { name: 'Cancel' })).toBeVisible();
   expect(view.client.state().drafts.texts).toEqual({});
+});
+
+it('names the fields of restored changes that someone else changed since', async () => {
+  const view = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
+    name: 'Lead',
+    purpose: 'Ask',
+    status: 'active',
+  });
+  const open = async () => {
+    await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+    return within(await screen.findByRole('dialog', { name: 'Change program' }));
+  };
+  const first = await open();
+  await view.user.type(first.getByLabelText('Program name'), ' well');
+  await view.user.keyboard('{Escape}');
+  view.server.setup = { ...view.server.setup, version: 5, name: 'Manage', purpose: 'Ask twice' };
+  const { getProgramSetup } = setupApi.endpoints;
+  view.client.store.dispatch(getProgramSetup.initiate({ programId: PROGRAM_ID }, { forceRefetch: true }));
+  await screen.findByRole('heading', { level: 1, name: 'Manage' });
+  const second = await open();
+  expect(second.getByRole('status')).toHaveTextContent(
+    'Your unsaved changes were restored. You and someone else both changed: Program name. This form has your values, and their other changes.',
+  );
+  expect(second.getByLabelText('Program name')).toHaveValue('Lead well');
+  expect(second.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
 });
 
 it('answers requests to join a launched program', async () => {

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import {
   ACTION_MAX_LENGTH,
   ACTIONS_MAX,
@@ -7,12 +8,13 @@ import {
   type SurveyAction,
 } from '#contract/surveys/actions.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
+import { pickFields } from '#src/forms/documentVersions.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
-import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { ConfirmRemoval } from '#src/ui/overlays/ConfirmRemoval.tsx';
@@ -86,24 +88,62 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-const NEW = { text: '', ownerId: '', dueOn: '', outcome: '', done: '' };
-const valuesOf = (action: SurveyAction | null): typeof NEW =>
+const valuesSchema = z.object({
+  text: z.string(),
+  ownerId: z.nullable(z.int()),
+  dueOn: z.string(),
+  outcome: z.string(),
+  isDone: z.boolean(),
+});
+type Values = z.infer<typeof valuesSchema>;
+/** The unsaved values, and the saved ones that they are based on. */
+const draftSchema = z.object({ base: valuesSchema, values: valuesSchema });
+
+const NEW: Values = { text: '', ownerId: null, dueOn: '', outcome: '', isDone: false };
+const valuesOf = (action: SurveyAction | null): Values =>
   action
     ? {
         text: action.text,
-        ownerId: String(action.owner.userId),
+        ownerId: action.owner.userId,
         dueOn: action.dueOn,
         outcome: action.outcome,
-        done: action.doneOn === null ? '' : 'yes',
+        isDone: action.doneOn !== null,
       }
     : NEW;
+const fieldNames: Record<keyof Values, string> = {
+  text: 'What will be done',
+  ownerId: 'Owner',
+  dueOn: 'Due',
+  outcome: 'What changed',
+  isDone: 'Done',
+};
+const changedNames = (values: Values, base: Values) =>
+  (Object.keys(fieldNames) as (keyof Values)[]).filter((name) => values[name] !== base[name]);
+
+function restoredSentence(base: Values, values: Values, saved: Values): string {
+  const theirs = changedNames(saved, base);
+  const both = changedNames(values, saved).filter((name) => theirs.includes(name));
+  return both.length === 0
+    ? 'Your unsaved changes were restored.'
+    : `Your unsaved changes were restored. You and someone else both changed: ${both.map((name) => fieldNames[name]).join(', ')}. This form has your values.`;
+}
 
 /** The values are kept as a draft until they are saved. */
 function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const saved = valuesOf(action);
-  const draft = useDraft(`survey-action/${surveyId}/${action?.actionId ?? 'new'}`, saved, readTexts(saved));
-  const { text, dueOn, outcome, done } = draft.value;
-  const ownerId = draft.value.ownerId === '' ? null : Number(draft.value.ownerId);
+  const unchanged = { base: saved, values: saved };
+  const draft = useDraft(
+    `survey-action/${surveyId}/${action?.actionId ?? 'new'}`,
+    unchanged,
+    (kept) => draftSchema.safeParse(kept).data ?? null,
+  );
+  const { base, values: mine } = draft.value;
+  /** What the user did not change has the saved value, which may be newer than the draft. */
+  const values = { ...saved, ...pickFields(mine, changedNames(mine, base)) };
+  const [restored] = useState(draft.isFromBefore ? restoredSentence(base, values, saved) : null);
+  const changed = changedNames(values, saved);
+  const isChanged = changed.length > 0;
+  const { text, ownerId, dueOn, outcome, isDone } = values;
   const [isIncomplete, setIncomplete] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const [add, adding] = useAddSurveyActionMutation();
@@ -114,8 +154,8 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const error = adding.error ?? changing.error;
   const problem = error ? problemOf(error) : null;
   /** The refusal of the last call no longer applies to changed values. A call that is under way goes on. */
-  const change = (values: Partial<typeof NEW>) => {
-    draft.set({ ...draft.value, ...values });
+  const change = (next: Partial<Values>) => {
+    draft.set({ base: saved, values: { ...values, ...next } });
     forgetFailures(adding, changing);
   };
   const submit = async (event: FormEvent) => {
@@ -125,23 +165,22 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
       setIncomplete(true);
       return;
     }
-    const values = { text, ownerId, dueOn };
     const { data } = action
       ? await save({
           surveyId,
           actionId: action.actionId,
-          change: { ...values, outcome, isDone: done !== '' },
+          change: pickFields({ ...values, ownerId }, changed),
         })
-      : await add({ surveyId, action: values });
+      : await add({ surveyId, action: { text, ownerId, dueOn } });
     if (!data) return;
-    draft.settle(saved);
+    draft.settle(unchanged);
     showResult('The action is saved. Everyone who was asked can see it.');
     onClose();
   };
   const removeAction = async (removed: SurveyAction) => {
     const answer = await remove({ surveyId, actionId: removed.actionId });
     if (answer.error) return answer;
-    draft.settle(saved);
+    draft.settle(unchanged);
     showResult('The action is removed.');
     onClose();
     return answer;
@@ -149,9 +188,9 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
-        {action && draft.isFromBefore && (
+        {action && restored && (
           <p className="text-2" role="status">
-            Your unsaved changes were restored.
+            {restored}
           </p>
         )}
         <FormErrors
@@ -178,7 +217,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               ? 'Choose a person.'
               : fieldSentence('Owner', problem?.fields.ownerId)
           }
-          onChange={(next) => change({ ownerId: next === null ? '' : String(next) })}
+          onChange={(next) => change({ ownerId: next })}
         />
         <TextField
           label="Due"
@@ -192,8 +231,8 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
             <label className="row">
               <input
                 type="checkbox"
-                checked={done !== ''}
-                onChange={(event) => change({ done: event.currentTarget.checked ? 'yes' : '' })}
+                checked={isDone}
+                onChange={(event) => change({ isDone: event.currentTarget.checked })}
               />
               Done
             </label>
@@ -222,11 +261,11 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               Remove action
             </Button>
           )}
-          {action && draft.isChanged ? (
+          {action && isChanged ? (
             <Button
               variant="plain"
               onClick={() => {
-                draft.settle(saved);
+                draft.settle(unchanged);
                 onClose();
               }}
             >
@@ -237,7 +276,12 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               Cancel
             </Button>
           )}
-          <Button variant="primary" type="submit" busy={adding.isLoading || changing.isLoading}>
+          <Button
+            variant="primary"
+            type="submit"
+            missing={action && !isChanged ? 'You have not changed anything.' : null}
+            busy={adding.isLoading || changing.isLoading}
+          >
             Save action
           </Button>
         </div>

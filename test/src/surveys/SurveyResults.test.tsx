@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { SurveyAction } from '#contract/surveys/actions.ts';
 import type { FeedbackQuestion, Raters } from '#contract/surveys/feedback.ts';
@@ -266,19 +267,33 @@ describe('an action', () => {
   };
   const openAction = () => {
     const sent: string[] = [];
-    const answer = (request: Request) => {
+    const changes: unknown[] = [];
+    const answer = async (request: Request) => {
       sent.push(request.method);
+      if (request.method === 'PATCH') changes.push(await request.json());
       return json({ actions: [] });
     };
     const answers = { [`PATCH ${path}`]: answer, [`DELETE ${path}`]: answer };
-    const view = show(<Actions surveyId={surveyId} actions={[action]} />, {
+    const newer = { ...action, dueOn: '2027-01-15', outcome: 'One a week' };
+    function Screen() {
+      const [shown, setShown] = useState(action);
+      return (
+        <>
+          <Actions surveyId={surveyId} actions={[shown]} />
+          <button type="button" onClick={() => setShown(newer)}>
+            Load again
+          </button>
+        </>
+      );
+    }
+    const view = show(<Screen />, {
       client: { user: aUser(), answers: answers as never },
     });
     const open = async () => {
       await view.user.click(screen.getByRole('button', { name: 'Change the action: Fewer meetings' }));
       return within(await screen.findByRole('dialog', { name: 'Change action' }));
     };
-    return { ...view, open, sent };
+    return { ...view, open, sent, changes };
   };
 
   it('keeps changes that were not saved, until they are discarded', async () => {
@@ -297,6 +312,32 @@ describe('an action', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual(['PATCH']);
     expect((await open()).getByRole('checkbox', { name: 'Done' })).not.toBeChecked();
+  });
+
+  it('keeps what someone else changed since the draft, and sends only what the user changed', async () => {
+    const { user, open, changes } = openAction();
+    const first = await open();
+    await user.type(first.getByRole('textbox', { name: 'What will be done' }), ' on Mondays');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    const second = await open();
+    expect(second.getByRole('status')).toHaveTextContent(/^Your unsaved changes were restored\.$/);
+    expect(second.getByLabelText('Due')).toHaveValue('2027-01-15');
+    await user.click(second.getByRole('button', { name: 'Save action' }));
+    await waitFor(() => expect(changes).toEqual([{ text: 'Fewer meetings on Mondays' }]));
+  });
+
+  it('names restored values that someone else changed too', async () => {
+    const { user, open } = openAction();
+    const first = await open();
+    await user.type(first.getByRole('textbox', { name: 'What changed' }), 'Two a week');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    const second = await open();
+    expect(second.getByRole('status')).toHaveTextContent(
+      'Your unsaved changes were restored. You and someone else both changed: What changed. This form has your values.',
+    );
+    expect(second.getByRole('textbox', { name: 'What changed' })).toHaveValue('Two a week');
   });
 
   it('is removed after a confirmation', async () => {

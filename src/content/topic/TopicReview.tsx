@@ -104,7 +104,12 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
         </ErrorSummary>
       )}
       {isAnswering && (
-        <CommentDialog topic={topic} onChanged={onChanged} onClose={() => setAnswering(false)} />
+        <CommentDialog
+          topic={topic}
+          asked={asked}
+          onChanged={onChanged}
+          onClose={() => setAnswering(false)}
+        />
       )}
     </div>
   );
@@ -112,16 +117,17 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
 
 const EMPTY = { comment: '' };
 
-/** The comment is kept as a draft until it is sent. */
+/** The comment on this review is kept as a draft until it is sent or discarded. */
 function CommentDialog({
-  topic: { topicId, version, review },
+  topic: { topicId, version },
+  asked,
   onChanged,
   onClose,
-}: TopicReviewProps & { onClose: () => void }) {
+}: OpenReviewProps & { onClose: () => void }) {
   const [commentOnTopic, commenting] = useCommentOnTopicMutation();
   const { isLoading, error } = commenting;
   const tell = useResultToast();
-  const draft = useDraft(`topic-comment/${topicId}`, EMPTY, readTexts(EMPTY));
+  const draft = useDraft(`topic-comment/${topicId}/${asked.at}`, EMPTY, readTexts(EMPTY));
   const { comment } = draft.value;
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
@@ -130,8 +136,7 @@ function CommentDialog({
     draft.settle(EMPTY);
     onClose();
     onChanged(data);
-    const asker = review.asked?.by;
-    tell(asker ? `Your comment is sent to ${fullName(asker)}.` : 'Your comment is saved.');
+    tell(asked.by ? `Your comment is sent to ${fullName(asked.by)}.` : 'Your comment is saved.');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -141,6 +146,11 @@ function CommentDialog({
   return (
     <Dialog title="Ask for changes" onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={submit}>
+        {draft.isFromBefore && (
+          <p className="text-2" role="status">
+            Your unsent comment was restored.
+          </p>
+        )}
         <Field label="Comment" help="Say what to change. The author who asked reads it." error={problem}>
           {(control) => (
             <textarea
@@ -163,8 +173,14 @@ function CommentDialog({
           </ErrorSummary>
         )}
         <div className="row row-wrap dialog-end">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.settle(EMPTY);
+              onClose();
+            }}
+          >
+            {draft.isChanged ? 'Discard comment' : 'Cancel'}
           </Button>
           <Button variant="primary" type="submit" busy={isLoading}>
             Ask for changes

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { MAX_STEPS } from '#contract/learning/authoring.ts';
+import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -127,7 +128,7 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   expect(await screen.findByText('A review of “Ask first” is requested.')).toBeInTheDocument();
 });
 
-it('keeps a comment on a review until it is sent', async () => {
+it('keeps a comment on a review until it is sent or discarded', async () => {
   const by = { ...anAuthoredTopic().changedBy!, userId: aUser().userId + 1 };
   const review = { asked: { by, at: '2026-11-20T09:41:00.000Z' }, comment: null };
   const { user, client, server } = openTopicEditor({ state: 'in_review', review });
@@ -144,11 +145,36 @@ it('keeps a comment on a review until it is sent', async () => {
   expect(first.queryByText(/^Not sent\./)).toBeNull();
   await user.keyboard('{Escape}');
   const second = await openDialog();
+  expect(second.getByText('Your unsent comment was restored.')).toBeVisible();
   expect(second.getByRole('textbox', { name: 'Comment' })).toHaveValue('Say why!');
   client.api.on(`POST ${url}/review/comments`, () => json(server.topic));
   await user.click(second.getByRole('button', { name: 'Ask for changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await openDialog()).getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  const third = await openDialog();
+  expect(third.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  await user.type(third.getByRole('textbox', { name: 'Comment' }), 'Say how');
+  await user.click(third.getByRole('button', { name: 'Discard comment' }));
+  const fourth = await openDialog();
+  expect(fourth.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  expect(fourth.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+it('does not show a comment on an earlier review in the next one', async () => {
+  const by = { ...anAuthoredTopic().changedBy!, userId: aUser().userId + 1 };
+  const review = { asked: { by, at: '2026-11-20T09:41:00.000Z' }, comment: null };
+  const { user, client, server } = openTopicEditor({ state: 'in_review', review });
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ask for changes' }));
+    return within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Comment' });
+  };
+  await user.type(await open(), 'Say why');
+  await user.keyboard('{Escape}');
+  const asked = { by, at: '2026-11-25T09:41:00.000Z' };
+  server.topic = { ...server.topic, version: 9, review: { asked, comment: null } };
+  const reviewed = { id: 'n1', timetoken: '1', fromUserId: 9, type: 'TOPIC_REVIEW_REQUESTED', payload: {} };
+  client.store.dispatch(notificationsReceived({ items: [reviewed] } as never));
+  await screen.findByText(/asked for a review on Nov 25/);
+  expect(await open()).toHaveValue('');
 });
 
 it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {

@@ -128,7 +128,7 @@ function restoredSentence(base: Values, values: Values, saved: Values): string {
     : `Your unsaved changes were restored. You and someone else both changed: ${both.map((name) => fieldNames[name]).join(', ')}. This form has your values.`;
 }
 
-/** The values are kept as a draft until they are saved. */
+/** The values are kept as a draft until they are saved or discarded. */
 function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const saved = valuesOf(action);
   const unchanged = { base: saved, values: saved };
@@ -188,7 +188,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
-        {action && restored && (
+        {restored && (
           <p className="text-2" role="status">
             {restored}
           </p>
@@ -261,21 +261,15 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
               Remove action
             </Button>
           )}
-          {action && isChanged ? (
-            <Button
-              variant="plain"
-              onClick={() => {
-                draft.settle(unchanged);
-                onClose();
-              }}
-            >
-              Discard changes
-            </Button>
-          ) : (
-            <Button variant="plain" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.settle(unchanged);
+              onClose();
+            }}
+          >
+            {!isChanged ? 'Cancel' : action ? 'Discard changes' : 'Discard action'}
+          </Button>
           <Button
             variant="primary"
             type="submit"

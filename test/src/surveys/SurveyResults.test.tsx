@@ -340,6 +340,24 @@ describe('an action', () => {
     expect(second.getByRole('textbox', { name: 'What changed' })).toHaveValue('Two a week');
   });
 
+  it('that was not added is restored with a notice, until it is discarded', async () => {
+    const { user } = openAction();
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'Add action' }));
+      return within(await screen.findByRole('dialog', { name: 'Add action' }));
+    };
+    const first = await open();
+    expect(first.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await user.type(first.getByRole('textbox', { name: 'What will be done' }), 'Shorter meetings');
+    await user.keyboard('{Escape}');
+    const second = await open();
+    expect(second.getByText('Your unsaved changes were restored.')).toBeVisible();
+    await user.click(second.getByRole('button', { name: 'Discard action' }));
+    const third = await open();
+    expect(third.queryByText('Your unsaved changes were restored.')).toBeNull();
+    expect(third.getByRole('textbox', { name: 'What will be done' })).toHaveValue('');
+  });
+
   it('is removed after a confirmation', async () => {
     const { user, open, sent } = openAction();
     const dialog = await open();

@@ -22,7 +22,7 @@ function CelebrationCard({ isTextShown, learnerName, programName, onStop }: Cele
         <h2>Congratulations</h2>
         <p className="celebration-subtitle">{isTextShown && <span>All Selected Topics Completed</span>}</p>
         <p className="text-2">{sentenceOf(learnerName, programName)}</p>
-        <Button onClick={onStop}>Stop</Button>
+        <Button onClick={onStop}>Close</Button>
       </div>
     </>
   );

@@ -134,6 +134,6 @@ async function completeTopics(page: Page, url: string) {
   await expect(complete).toHaveCount(1);
   await complete.click();
   const celebration = page.getByRole('status').filter({ hasText: 'Congratulations' });
-  await celebration.getByRole('button', { name: 'Stop' }).click();
+  await celebration.getByRole('button', { name: 'Close' }).click();
   await expect(celebration).toBeHidden();
 }

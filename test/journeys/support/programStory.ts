@@ -255,7 +255,7 @@ export async function writeLaunchAndLearn(people: People) {
     await press(button(learner, 'Complete topic'));
     const celebration = learner.getByRole('status').filter({ hasText: 'Congratulations' });
     await expect(celebration).toContainText('All Selected Topics Completed');
-    await press(button(celebration, 'Stop'));
+    await press(button(celebration, 'Close'));
     await press(button(learner, TOPIC));
     await press(button(learner, 'What changed'));
     await expect(learner.getByText(REFLECTION)).toBeVisible();

@@ -91,7 +91,7 @@ export async function runStory(browser: Browser, url: string) {
   const celebration = learner.getByRole('status').filter({ hasText: 'Congratulations' });
   await expect(celebration).toBeVisible();
   await expect(celebration).toContainText('All Selected Topics Completed');
-  await celebration.getByRole('button', { name: 'Stop' }).click();
+  await celebration.getByRole('button', { name: 'Close' }).click();
   await expect(celebration).toBeHidden();
   await learner.reload();
   await expect(learner.locator('main h1')).toHaveText(program.programName);

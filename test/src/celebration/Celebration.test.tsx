@@ -57,7 +57,7 @@ it('announces each text once', async () => {
 
 it('ends with the Stop button', async () => {
   const { user } = await celebrate();
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Congratulations')).not.toBeInTheDocument();
 });
 

@@ -25,7 +25,7 @@ export function Missing({ missing }: Pick<TeamCheckIns, 'missing'>) {
         Not sent yet
       </h2>
       {refusal && (
-        <p className="small" role="alert">
+        <p className="small review-title" role="alert">
           {refusal}
         </p>
       )}

@@ -214,7 +214,7 @@ it('sends a delivery again with the same id, and sends pending deliveries when a
   new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>);
 });
 
-it('sends all messages that wait for an endpoint, in batches', async () => {
+it('sends each message that waits for an endpoint once, in batches', async () => {
   const { org, admin, url, endpointId } = await connect(['person.deactivated']);
   await admin.patch(url, { isOn: false });
   await withTenant(api.pool, org.tenantId, (tx) =>
@@ -230,9 +230,14 @@ it('sends all messages that wait for an endpoint, in batches', async () => {
       return null;
     };
     const context = { tx, jobs: { enqueue }, now: api.clock.now() };
-    await resume(context, { endpointId, after: null });
+    await resume(context, { endpointId, until: context.now.toISOString(), after: null });
     const next = jobs.pop();
     expect(next?.name).toBe('webhook-resume');
+    // Between the batches, other jobs send a new message and retry an earlier one.
+    const later = new Date(context.now.getTime() + 1_000).toISOString();
+    await tx.execute(sql`insert into webhook_deliveries (tenant_id, id, endpoint_id, message_id, type, body, created_at, last_attempt_at, state)
+      values (${org.tenantId}, 'new'||repeat('0', 13), ${endpointId}, 'msg_new', 'person.deactivated', '{}', ${later}, null, 'waiting'),
+        (${org.tenantId}, 'retried'||repeat('0', 9), ${endpointId}, 'msg_retried', 'person.deactivated', '{}', ${context.now.toISOString()}, ${later}, 'waiting')`);
     await resume(context, next?.payload as Parameters<typeof resume>[1]);
   });
   const sent = jobs.map(({ payload }) => (payload as { deliveryId: string }).deliveryId);

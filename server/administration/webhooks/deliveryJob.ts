@@ -11,6 +11,8 @@ export const deliveryJob: JobKind<{ deliveryId: string }> = {
 
 export interface ResumePayload {
   endpointId: string;
+  /** When the endpoint was switched on. Later messages and attempts have their own jobs. */
+  until: string;
   /** The last message of the earlier batch. */
   after: { deliveryId: string; createdAt: string } | null;
 }
@@ -20,6 +22,7 @@ export const resumeJob: JobKind<ResumePayload> = {
   name: 'webhook-resume',
   payload: z.object({
     endpointId: randomId,
+    until: instant,
     after: z.nullable(z.object({ deliveryId: randomId, createdAt: instant })),
   }),
   maxSeconds: 60,

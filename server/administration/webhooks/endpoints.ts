@@ -131,14 +131,17 @@ export async function changeEndpoint(
     .update(endpoints)
     .set({ url: address, events: types, state, ...(isResumed && { failingSince: null }) })
     .where(eq(endpoints.id, endpointId));
-  if (isResumed) await resume(context, { endpointId, after: null });
+  if (isResumed) await resume(context, { endpointId, until: context.now.toISOString(), after: null });
   // The host is recorded even if it stays the same, because it names the endpoint.
   const host = { before: hostOf(endpoint.url), after: hostOf(address) };
   await record(context, 'webhook.changed', { host, ...changes });
 }
 
 /** Sends the waiting messages of an endpoint that is on, the oldest first. A job continues after the first ones. */
-export async function resume(context: SendContext, { endpointId, after }: ResumePayload): Promise<void> {
+export async function resume(
+  context: SendContext,
+  { endpointId, until, after }: ResumePayload,
+): Promise<void> {
   const { tx, jobs } = context;
   const [endpoint] = await tx.select().from(endpoints).where(eq(endpoints.id, endpointId));
   if (endpoint?.state !== 'on') return;
@@ -149,6 +152,8 @@ export async function resume(context: SendContext, { endpointId, after }: Resume
       and(
         eq(deliveries.endpointId, endpointId),
         eq(deliveries.state, 'waiting'),
+        sql`${deliveries.createdAt} <= ${until}::timestamptz
+          and (${deliveries.lastAttemptAt} is null or ${deliveries.lastAttemptAt} <= ${until}::timestamptz)`,
         after
           ? sql`(${deliveries.createdAt}, ${deliveries.id}) > (${after.createdAt}::timestamptz, ${after.deliveryId})`
           : undefined,
@@ -164,6 +169,7 @@ export async function resume(context: SendContext, { endpointId, after }: Resume
   if (last && rows.length === MAX_RESUMED)
     await jobs.enqueue(tx, resumeJob, {
       endpointId,
+      until,
       after: { deliveryId: last.deliveryId, createdAt: last.createdAt.toISOString() },
     });
 }

@@ -43,16 +43,19 @@ export async function insertNamedRaters(tx: TenantTransaction, surveyId: string,
   await renewManager(tx, surveyId, subjectId);
 }
 
+async function findManager(tx: TenantTransaction, subjectId: number) {
+  const [subject] = await tx.select().from(users).where(eq(users.id, subjectId));
+  if (subject?.managerId == null) return undefined;
+  const [manager] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, subject.managerId), eq(users.status, 'active')));
+  return manager;
+}
+
 /** Until the opening, the person may get another manager, who may have been nominated as a peer. */
 export async function renewManager(tx: TenantTransaction, surveyId: string, subjectId: number) {
-  const [subject] = await tx.select().from(users).where(eq(users.id, subjectId));
-  const [manager] =
-    subject?.managerId == null
-      ? []
-      : await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.id, subject.managerId), eq(users.status, 'active')));
+  const manager = await findManager(tx, subjectId);
   await tx
     .delete(surveyRaters)
     .where(
@@ -77,6 +80,15 @@ export const listRaters = (tx: TenantTransaction, surveyId: string) =>
 
 type Rater = Awaited<ReturnType<typeof listRaters>>[number];
 const isActive = ({ user }: Rater) => user.status === 'active';
+
+/** The people who would be asked now: active people, with the present manager. */
+async function withPresentManager(tx: TenantTransaction, raters: readonly Rater[], subjectId: number) {
+  const user = await findManager(tx, subjectId);
+  return [
+    ...(user ? [{ user, group: 'manager' as const }] : []),
+    ...raters.filter((rater) => isActive(rater) && rater.group !== 'manager' && rater.user.id !== user?.id),
+  ];
+}
 
 /** Active raters, who are asked at the opening. */
 export async function requireRaters(tx: TenantTransaction, surveyId: string) {
@@ -120,10 +132,9 @@ export async function readRaters(
     isSubject,
     isRunner,
     // People who have left are not asked. In an opened survey they stay listed, because they may have answered.
-    raters: (survey.openedAt === null ? raters.filter(isActive) : raters).map(({ user, group }) => ({
-      person: participantOf(user),
-      group,
-    })),
+    raters: (survey.openedAt === null ? await withPresentManager(tx, raters, survey.subjectId) : raters).map(
+      ({ user, group }) => ({ person: participantOf(user), group }),
+    ),
     suggested: reports.map(participantOf),
     progress: survey.openedAt === null ? null : await progressOf(tx, survey, survey.openedAt, viewer, now),
   };
@@ -177,6 +188,7 @@ export async function changeRaters(
   if (survey.version !== version) throw new SurveyConflict();
   if (isSubject && survey.phase !== 'nominating')
     throw notPossible('You can nominate people when you are asked to, until you send your list.');
+  await renewManager(tx, surveyId, survey.subjectId);
   await requireNominable(tx, survey, raters);
   await tx
     .delete(surveyRaters)

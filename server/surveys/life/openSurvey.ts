@@ -23,7 +23,6 @@ async function openFeedback(
   survey: SurveyRow,
   timeZone: string,
 ) {
-  if (survey.subjectId !== null) await renewManager(tx, survey.id, survey.subjectId);
   const raters = await requireRaters(tx, survey.id);
   await tx.insert(surveyParticipations).values(
     raters.map(({ userId, group }) => ({
@@ -71,6 +70,7 @@ async function requireOpenable(tx: ChangeContext['tx'], survey: SurveyRow, now: 
   const owner = await ownerOf(tx, survey);
   if (survey.closesOn) requireFutureDay(survey.closesOn, dayOf(now, owner));
   if (survey.subjectId !== null) {
+    await renewManager(tx, survey.id, survey.subjectId);
     await requireRaters(tx, survey.id);
     return { owner, members: [] };
   }

@@ -183,6 +183,36 @@ it('asks the manager whom the person has when it opens', async () => {
   expect((await manager.get(`${url}/participation`)).status).toBe(404);
 });
 
+it('does not count a peer who has become the manager when it is scheduled, and lists them as the manager', async () => {
+  const { org, manager, url, peers, move } = await startFeedback();
+  await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
+  await api.pool.query('update users set manager_id = $2 where id = $1', [
+    org.learner.userId,
+    org.colleague.userId,
+  ]);
+  const opensOn = new Date(api.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
+  await manager.patch(url, { version: 2, opensOn });
+  expect(await move('open')).toMatchObject({ status: 422, body: { fields: { raters: expect.any(String) } } });
+  const listed = async () =>
+    (await manager.get<Raters>(`${url}/raters`)).body.raters.map(({ person, group }) => [
+      person.userId,
+      group,
+    ]);
+  const expected = [
+    [org.colleague.userId, 'manager'],
+    ...(['learner', 'coach', 'newcomer'] as const).map((role) => [
+      org[role].userId,
+      role === 'learner' ? 'self' : 'peer',
+    ]),
+  ];
+  expect(await listed()).toEqual(expect.arrayContaining(expected));
+  const former = { userId: org.manager.userId, group: 'peer' as const };
+  const raters = [...peers.filter(({ userId }) => userId !== org.colleague.userId), former];
+  const { status } = await manager.put(`${url}/raters`, { version: 3, raters, isDone: false });
+  expect(status).toBe(200);
+  expect((await move('open')).body.state).toBe('scheduled');
+});
+
 it('asks only people below the owner, and at least 3 people besides the subject', async () => {
   const { org, manager, learner, url, move, peers } = await startFeedback();
   expect(

@@ -104,7 +104,7 @@ async function release(context: ChangeContext, survey: SurveyRow) {
     const report = await releaseFeedback(tx, survey, viewer, now);
     if (!isSilent) await enqueueNotifications(tx, [releaseNoticeOf(survey, survey.subjectId)], now);
     return {
-      values: { ...report, releasedAt: now, closedAt: survey.closedAt ?? survey.closesAt },
+      values: { ...report, releasedAt: now, problem: null, closedAt: survey.closedAt ?? survey.closesAt },
       changes: {},
     };
   }

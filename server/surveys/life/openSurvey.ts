@@ -41,6 +41,7 @@ async function openFeedback(
   return {
     values: {
       openedAt: now,
+      problem: null,
       phase: null,
       segments: raterGroups.map((group) => ({ id: segmentOfGroup(group), name: group })),
       ...(survey.closesOn && { closesAt: endOfDay(survey.closesOn, timeZone) }),

@@ -148,6 +148,23 @@ it('archives closed feedback without a report, when the person has not answered 
   expect((await subject.get(`${url}/feedback`)).status).toBe(404);
 });
 
+it('shows no earlier problem after it is opened and released', async () => {
+  const { draft, manager, url, peers, answer, move } = await startFeedback();
+  const fail = () =>
+    api.pool.query(`update surveys set problem = 'Its owner is no longer active.' where id = $1`, [
+      draft.surveyId,
+    ]);
+  const problem = async () => (await manager.get<Survey>(url)).body.problem;
+  await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });
+  await fail();
+  await move('open');
+  expect(await problem()).toBeNull();
+  for (const role of ['learner', 'manager', 'coach', 'colleague', 'newcomer'] as const) await answer(role, 4);
+  await move('closed');
+  await fail();
+  expect((await move('released')).body).toMatchObject({ state: 'released', problem: null });
+});
+
 it('archives feedback whose report is possible only after its release', async () => {
   const { manager, url, peers, answer, move } = await startFeedback();
   await manager.put(`${url}/raters`, { version: 1, raters: peers, isDone: false });

@@ -74,7 +74,7 @@ export async function moveSurvey(
       // It may have closed by itself.
       if (survey.mode === 'anonymous' && survey.openedAt !== null) await endAnonymous(context, survey);
       const closedAt = survey.openedAt && (survey.closedAt ?? survey.closesAt);
-      return { values: { closedAt, releasesOn: null, problem: null }, changes: {} };
+      return { values: { closedAt, releasesOn: null, repeatWeeks: null, problem: null }, changes: {} };
     },
   };
   const moved = await work[target]();

@@ -71,6 +71,17 @@ it('opens a scheduled survey on its first day, releases it on its day, and start
   ]);
 });
 
+it('starts no next round of a survey that was archived without its results', async () => {
+  const { org, admin, create, move } = await startSurveys(api);
+  const repeating = { opensOn: dayIn(0), closesOn: dayIn(1), repeatWeeks: 1 };
+  const { body: opened } = await move(await create(repeating), 'open');
+  const { body: closed } = await move(opened, 'closed');
+  expect((await move(closed, 'archived')).body.repeatWeeks).toBeNull();
+  expect((await move(await create(repeating), 'archived')).body.repeatWeeks).toBeNull();
+  await planIn(org.tenantId, 7);
+  expect((await admin.get<Surveys>('/api/surveys')).body.run).toHaveLength(2);
+});
+
 it('returns a scheduled survey that could not be opened to draft, and says why', async () => {
   const { org, admin, create, move, at } = await startSurveys(api);
   const draft = await create({ opensOn: dayIn(1) });

@@ -98,6 +98,8 @@ it('says that a survey was not opened or released because its owner was deactiva
   const scheduled = await create({ opensOn: dayIn(1) });
   await move(scheduled, 'open');
   const asked = await open({ closesOn: dayIn(2), releasesOn: dayIn(4) });
+  // A draft with days has no planned steps.
+  await create({ opensOn: dayIn(1), closesOn: dayIn(2), releasesOn: dayIn(4), repeatWeeks: 1 });
   const url = `/api/admin/people/${org.manager.userId}`;
   const bulk = { action: 'deactivate', selection: { userIds: [org.manager.userId] }, interimManagerId: null };
   const { body: preview } = await admin.post<BulkPreview>('/api/admin/people/bulk/preview', bulk);

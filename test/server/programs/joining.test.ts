@@ -1,3 +1,4 @@
+import type { AuditLog } from '#contract/administration/audit.ts';
 import type { Home } from '#contract/home.ts';
 import type { InsightPeople, Insights } from '#contract/insights/insights.ts';
 import type { Catalogue, JoinRequests } from '#contract/learning/joining.ts';
@@ -121,6 +122,12 @@ describe('a program that is open', () => {
     const coachIds = [org.manager.userId];
     await admin.patch(url, { version: changed.version, coachIds });
     expect([await coachOf(newcomer), await coachOf(colleague)]).toEqual([...coachIds, ...coachIds]);
+    const logOf = async ({ userId }: { userId: number }) =>
+      (await admin.get<AuditLog>(`/api/admin/audit?userId=${userId}&action=person.changed`)).body.data.map(
+        ({ changes }) => changes,
+      );
+    expect(await logOf(org.coach)).toEqual([{ coachOf: { before: 2, after: 3 } }]);
+    expect(await logOf(org.manager)).toEqual([{ coachOf: { before: 0, after: 2 } }]);
   });
 
   it('is not found before the launch, while it is paused, if people join by invitation only, or from another organisation', async () => {

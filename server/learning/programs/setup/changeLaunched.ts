@@ -1,7 +1,8 @@
 import type { AuditField } from '#contract/administration/audit.ts';
 import type { Consequence, ProgramStateChange } from '#contract/learning/programLife.ts';
 import type { ProgramChange, ProgramSetup } from '#contract/learning/programSetup.ts';
-import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import type { NewEntry } from '#server/administration/audit/index.ts';
+import { and, count, eq, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import { enrolments, goals, programs, programTopics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
@@ -58,18 +59,47 @@ export async function changeLaunched(
   if (fields.due) await moveDueDates(tx, programId);
   const isCoachingChanged = fields.coachIds !== undefined || fields.coachLimit !== undefined;
   const changedProgram = isCoachingChanged ? await lockProgram(tx, programId) : undefined;
-  const withCoach = changedProgram ? await assignMissingCoaches(tx, changedProgram) : 0;
-  await audit.record(tx, actor, {
-    action: 'program.changed',
-    subject: { type: 'program', id: programId },
-    changes: Object.fromEntries(
-      AUDITED.filter((name) => fields[name] !== undefined).map((name) => [
-        name,
-        { before: before[name], after: after[name] },
-      ]),
-    ),
-  });
+  const assigned = changedProgram ? await assignMissingCoaches(tx, changedProgram) : [];
+  const withCoach = assigned.reduce((total, { learners }) => total + learners, 0);
+  await audit.record(
+    tx,
+    actor,
+    {
+      action: 'program.changed',
+      subject: { type: 'program', id: programId },
+      changes: Object.fromEntries(
+        AUDITED.filter((name) => fields[name] !== undefined).map((name) => [
+          name,
+          { before: before[name], after: after[name] },
+        ]),
+      ),
+    },
+    ...(await coachEntries(tx, assigned)),
+  );
   return consequences.map((one) => (one.kind === 'coaches' ? { ...one, learners: withCoach } : one));
+}
+
+/** Coaches can read what their new learners do, so the audit log says who got learners. */
+async function coachEntries(
+  tx: TenantTransaction,
+  assigned: readonly { coachId: number; learners: number }[],
+): Promise<NewEntry[]> {
+  if (assigned.length === 0) return [];
+  const ids = assigned.map(({ coachId }) => coachId);
+  const rows = await tx
+    .select({ coachId: enrolments.coachId, learners: count() })
+    .from(enrolments)
+    .where(and(inArray(enrolments.coachId, ids), isNull(enrolments.finishedAt)))
+    .groupBy(enrolments.coachId);
+  const totals = new Map(rows.map(({ coachId, learners }) => [coachId, learners]));
+  return assigned.map(({ coachId, learners }) => {
+    const after = totals.get(coachId) ?? learners;
+    return {
+      action: 'person.changed',
+      subject: { type: 'person', id: coachId },
+      changes: { coachOf: { before: after - learners, after } },
+    };
+  });
 }
 
 /** The problems of the given fields, and those of other fields that the change has caused. */

@@ -64,9 +64,12 @@ export async function assignCoaches(
 
 /**
  * Gives a coach to the learners who have none, because no coach was free when they joined or because their coach has left. Returns
- * the number of those who now have one. Call it with a locked program.
+ * the number of new learners of each coach. Call it with a locked program.
  */
-export async function assignMissingCoaches(tx: TenantTransaction, program: ProgramRow): Promise<number> {
+export async function assignMissingCoaches(
+  tx: TenantTransaction,
+  program: ProgramRow,
+): Promise<{ coachId: number; learners: number }[]> {
   const isWithoutCoach = and(isOpen(program.id), isNull(enrolments.coachId));
   const waiting = await tx
     .select({ userId: enrolments.userId })
@@ -87,5 +90,5 @@ export async function assignMissingCoaches(tx: TenantTransaction, program: Progr
       .update(enrolments)
       .set({ coachId })
       .where(and(isWithoutCoach, inArray(enrolments.userId, userIds)));
-  return assigned.filter(({ coachId }) => coachId !== null).length;
+  return [...learnersOf].map(([coachId, userIds]) => ({ coachId, learners: userIds.length }));
 }

@@ -416,6 +416,30 @@ describe('a program', () => {
     await api.pool.query('update topics set retired_at = null where id = $1', [org.topicIds[0]]);
   });
 
+  it('can be improved after the launch while it has problems, but not made worse', async () => {
+    const program = await createProgram(admin, org, {
+      topicIds: org.topicIds.slice(0, 3),
+      selectionMin: 3,
+      selectionMax: 3,
+      due: { kind: 'date', on: '2099-01-01' },
+    });
+    await launch(admin, program);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    await asOwner(api.pool, org.tenantId, async (tx) => {
+      await tx.execute(
+        sql`delete from program_topics where program_id = ${program.programId} and topic_id in (${org.topicIds[1]}, ${org.topicIds[2]})`,
+      );
+      await tx.execute(sql`update programs set due_on = '2020-01-01' where id = ${program.programId}`);
+    });
+    const { version } = await read(admin, program);
+    const change = async (fields: object) =>
+      (await admin.post<Answer>(`/api/programs/${program.programId}/consequences`, { version, ...fields }))
+        .status;
+    expect(await change({ topicIds: org.topicIds.slice(0, 2) })).toBe(200);
+    expect(await change({ topicIds: [] })).toBe(422);
+    expect(await change({ due: { kind: 'date', on: '2020-01-02' } })).toBe(422);
+  });
+
   it('refuses the save of a draft that was launched in the meantime, and says who launched it', async () => {
     const program = await createProgram(admin, org);
     const url = `/api/programs/${program.programId}`;

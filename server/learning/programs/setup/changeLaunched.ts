@@ -54,7 +54,7 @@ export async function changeLaunched(
   const consequences = await findConsequences(tx, program, fields, before.topicIds);
   await applyFields(context, programId, fields);
   const after = await readSetup(tx, viewer, programId, now);
-  const problems = newProblems(before, after, fields, dayOf(now, viewer));
+  const problems = newProblems(before, after, dayOf(now, viewer));
   if (Object.keys(problems).length > 0) throw notPossible('Correct the marked fields.', problems);
   if (fields.due) await moveDueDates(tx, programId);
   const isCoachingChanged = fields.coachIds !== undefined || fields.coachLimit !== undefined;
@@ -102,20 +102,17 @@ async function coachEntries(
   });
 }
 
-/** The problems of the given fields, and those of other fields that the change has caused. */
-function newProblems(
-  before: ProgramSetup,
-  after: ProgramSetup,
-  fields: Omit<ProgramChange, 'version'>,
-  today: string,
-): Record<string, string> {
+/** The problems that the change has caused. It can improve a program that already has problems. */
+function newProblems(before: ProgramSetup, after: ProgramSetup, today: string): Record<string, string> {
   const former = problemsOf(before, today);
   const problems = Object.entries(problemsOf(after, today)).filter(([path]) => {
     const [field = '', index] = path.split('.');
     // A topic that was retired after the launch stays in the program.
     if (field === 'topicIds' && index !== undefined)
       return !before.topicIds.includes(after.topicIds[Number(index)] ?? '');
-    return field in fields || !(path in former);
+    if (!(path in former)) return true;
+    if (field === 'topicIds') return after.topicIds.length < before.topicIds.length;
+    return field === 'due' && JSON.stringify(after.due) !== JSON.stringify(before.due);
   });
   return Object.fromEntries(problems);
 }

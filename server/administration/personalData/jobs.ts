@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { randomId } from '#contract/text.ts';
-import { and, asc, eq, isNull } from '#server/db/drizzle.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
+import { forEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import { dataRequests } from '#server/db/schema/personalData.ts';
-import { tenants } from '#server/db/schema/tenants.ts';
-import { asAuth, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { deleteOldArchives, findDueErasures } from './dataRequests.ts';
 import type { PersonalDataDeps } from './deps.ts';
 import { runErasure } from './eraseJob.ts';
@@ -48,24 +48,11 @@ export function registerPersonalDataJobs(deps: PersonalDataDeps) {
  * In each organisation: plans erasures and deletes check-ins as the settings say, starts due erasures, restarts exports whose job
  * has failed, and deletes old archives.
  */
-export async function attendToRequests(
-  deps: Pick<PersonalDataDeps, 'pool' | 'jobs' | 'log'>,
+export const attendToRequests = (
+  deps: Pick<PersonalDataDeps, 'pool' | 'jobs'>,
   now: Date,
   signal: AbortSignal,
-) {
-  const organisations = await asAuth(deps.pool, (tx) =>
-    tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id)),
-  );
-  for (const { id } of organisations) {
-    signal.throwIfAborted();
-    try {
-      await attendToOrganisation(deps, id, now, signal);
-    } catch (error) {
-      // The other organisations continue. The next run tries again.
-      deps.log.error({ err: error, tenantId: id }, 'data requests could not be handled');
-    }
-  }
-}
+) => forEachOrganisation(deps.pool, signal, (tenantId) => attendToOrganisation(deps, tenantId, now, signal));
 
 async function attendToOrganisation(
   { pool, jobs }: Pick<PersonalDataDeps, 'pool' | 'jobs'>,

@@ -39,11 +39,17 @@ const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]
 };
 
 /**
- * What the current or last run of the file has applied, because its check counts only the rows that remained. Before the next run:
- * what all runs have applied.
+ * What the current or last run of the file has applied, because its check counts only the rows that remained. Before the next run,
+ * and after a failed revert: what all runs have applied.
  */
-function runOf({ state, applied, appliedEarlier: earlier }: PeopleImport): PeopleImport['applied'] {
-  if (!earlier || state === 'uploaded' || state === 'checking' || state === 'checked') return applied;
+function runOf({
+  state,
+  failedStep,
+  applied,
+  appliedEarlier: earlier,
+}: PeopleImport): PeopleImport['applied'] {
+  const isBeforeRun = state === 'uploaded' || state === 'checking' || state === 'checked';
+  if (!earlier || isBeforeRun || failedStep === 'reverting') return applied;
   return {
     created: applied.created - earlier.created,
     updated: applied.updated - earlier.updated,

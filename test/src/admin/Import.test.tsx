@@ -271,6 +271,24 @@ it.each([
   },
 );
 
+it('shows what was imported after a file was checked again and its revert failed', async () => {
+  const applied = { created: 400, updated: 0, refused: 0, departments: 1 };
+  open(`${path}/run`, {
+    [`GET ${call}`]: () =>
+      json(
+        anImport({
+          state: 'failed',
+          failedStep: 'reverting',
+          found,
+          startedAt: '2026-11-22T09:01:00.000Z',
+          applied,
+          appliedEarlier: applied,
+        }),
+      ),
+  });
+  expect(await screen.findByLabelText('Result of the import')).toHaveTextContent('Created400');
+});
+
 it('checks a file again after its import failed', async () => {
   open(`${path}/columns`, {
     [`GET ${call}`]: () => json(anImport({ state: 'failed', failedStep: 'applying', found })),

@@ -98,6 +98,9 @@ export function MergeDepartment({
       }}
     >
       <p className="text-2">{mergeSentence(name, direct, children.length)}</p>
+      <p className="text-2">
+        {`The other department, with all its people, replaces ${name} in the audiences of programs and surveys.`}
+      </p>
       <PlacePicker
         label="Merge into"
         all={all}

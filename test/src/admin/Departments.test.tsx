@@ -191,6 +191,9 @@ it('shows the effects of a merge, and selects the other department afterwards', 
   expect(dialog).toHaveTextContent(
     '2 active people of Warehouses and 1 department directly below it move to the other department.',
   );
+  expect(dialog).toHaveTextContent(
+    'The other department, with all its people, replaces Warehouses in the audiences of programs and surveys.',
+  );
   // A department is not chosen by mistake because it is above the one that was searched for.
   const search = within(dialog).getByRole('searchbox');
   await user.type(search, 'ham');

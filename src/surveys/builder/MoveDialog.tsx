@@ -60,7 +60,7 @@ export const ARCHIVE_DRAFT: Move = {
   ...NEXT.released,
   verb: 'Archive draft',
   title: 'Archive this draft?',
-  text: 'It moves to your archived surveys, below the list of your surveys. It can no longer be changed or opened.',
+  text: 'It moves to your archived surveys, below the list of your surveys. It can no longer be changed or opened. Programs that use it and are not launched yet need another survey.',
   isFinal: true,
 };
 

@@ -365,6 +365,18 @@ it('opens its surveys without their own days, rounds and smaller groups', async 
     });
 });
 
+it('needs another survey before the launch when its survey is archived', async () => {
+  const { create, move } = surveysOf(api, org, admin);
+  const survey = await create();
+  const { body: draft } = await admin.post<ProgramSetup>('/api/programs', {
+    name: 'Lead',
+    surveyBeforeId: survey.surveyId,
+  });
+  await move(survey, 'archived');
+  const { body } = await admin.get<ProgramSetup>(`/api/programs/${draft.programId}/setup`);
+  expect(body.problems?.surveyBeforeId).toMatch(/^was opened or archived, .* Choose another one$/);
+});
+
 it('sends a survey to each learner after joining, and a copy after the completion', async () => {
   const { create } = surveysOf(api, org, admin);
   const survey = await create();

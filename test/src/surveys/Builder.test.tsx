@@ -349,7 +349,11 @@ it.each([
   const { moves, answers } = builderServer(survey);
   const { user } = start(answers);
   await user.click(await screen.findByRole('button', { name }));
-  const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.queryByText(/ Programs that use it and are not launched yet need another survey\.$/) !== null,
+  ).toBe(name === 'Archive draft');
+  const confirm = dialog.getByRole('button', { name });
   expect(confirm).toHaveClass('button-danger-final');
   await user.click(confirm);
   await waitFor(() => expect(moves.map(({ state }) => state)).toEqual(['archived']));

@@ -46,7 +46,7 @@ export function findProgramProblems(
   for (const field of ['surveyBeforeId', 'surveyAfterId'] as const)
     if (program[field] !== null && !usableSurveys.some(({ surveyId }) => surveyId === program[field]))
       problems[field] =
-        'was opened, is anonymous, or has no questions or one that no one can reach. Choose another one';
+        'was opened or archived, is anonymous, or has no questions or one that no one can reach. Choose another one';
   if (reach === 0 && program.joining === 'invitation') problems.audience = 'reaches no one';
   if (activeCoaches < program.coachIds.length) problems.coachIds = 'include someone who is not active';
   else if (program.confirmation === 'coach' && activeCoaches === 0)

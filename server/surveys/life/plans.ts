@@ -58,12 +58,13 @@ export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Pro
  */
 async function attempt(
   context: PlanContext,
-  { id, version }: SurveyRow,
+  survey: SurveyRow,
   state: 'open' | 'released',
   withoutPlan: Partial<typeof surveys.$inferInsert>,
 ) {
+  const { id, version } = survey;
   try {
-    if (!context.hasActiveOwner) throw notPossible(OWNER_LEFT[state]);
+    if (!context.hasActiveOwner) throw notPossible(ownerLeft(context, survey, state));
     await moveSurvey(context, id, { state, version });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -74,10 +75,14 @@ async function attempt(
   }
 }
 
-const OWNER_LEFT = {
-  open: 'Its owner is no longer active. An administrator can open it.',
-  released: 'The owner of the survey is no longer active. An administrator can release them.',
-};
+function ownerLeft({ viewer: owner }: PlanContext, { subjectId }: SurveyRow, state: 'open' | 'released') {
+  if (state === 'released')
+    return 'The owner of the survey is no longer active. An administrator can release them.';
+  // The reports of a manager got another manager, so the survey would ask no one. Feedback asks its raters.
+  return owner.isAdmin || subjectId !== null
+    ? 'Its owner is no longer active. An administrator can open it.'
+    : 'Its owner is no longer active and has no direct reports to ask. An administrator can create a new survey instead.';
+}
 
 async function openOnItsDay(context: PlanContext, survey: SurveyRow, today: string) {
   if (survey.state === 'scheduled' && survey.opensOn !== null && survey.opensOn <= today)

@@ -109,13 +109,40 @@ it('says that a survey was not opened or released because its owner was deactiva
   await planIn(org.tenantId, 5);
   expect((await admin.get<Survey>(at(scheduled))).body).toMatchObject({
     state: 'draft',
-    problem: 'Its owner is no longer active. An administrator can open it.',
+    problem:
+      'Its owner is no longer active and has no direct reports to ask. An administrator can create a new survey instead.',
   });
   expect((await admin.get<Survey>(at(asked))).body).toMatchObject({
     releasesOn: null,
     releasedAt: null,
     problem: 'The owner of the survey is no longer active. An administrator can release them.',
   });
+});
+
+it('leaves the survey of a deactivated manager to a new one, and that of an administrator to another one', async () => {
+  const { org, admin, open } = await startSurveys(api);
+  const person = ({ userId }: { userId: number }) => `/api/admin/people/${userId}`;
+  await admin.patch(person(org.coach), { isAdmin: true });
+  const schedule = async (role: 'manager' | 'coach') => {
+    const { create, move, at } = surveysOf(api, org, await api.as(org, org[role]));
+    const { body } = await move(await create({ opensOn: dayIn(1) }), 'open');
+    await admin.patch(person(org[role]), { status: 'deactivated', interimManagerId: null });
+    return at(body);
+  };
+  const [byManager, byAdmin] = [await schedule('manager'), await schedule('coach')];
+  await planIn(org.tenantId, 1);
+  const openNow = async (url: string) => {
+    const { body } = await admin.get<Survey>(url);
+    await admin.patch(url, { version: body.version, opensOn: null });
+    const answer = await admin.put(`${url}/state`, { state: 'open', version: body.version + 1 });
+    return [answer.status, body.problem];
+  };
+  expect(await openNow(byManager)).toEqual([
+    422,
+    expect.stringMatching(/can create a new survey instead\.$/),
+  ]);
+  expect((await open()).state).toBe('open');
+  expect(await openNow(byAdmin)).toEqual([200, expect.stringMatching(/can open it\.$/)]);
 });
 
 it('returns a scheduled survey to draft, and refuses days in the wrong order and unreachable questions', async () => {

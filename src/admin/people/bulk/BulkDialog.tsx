@@ -259,7 +259,7 @@ function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
           {
             icon: CalendarOff,
             title: plural(surveys, '# survey loses its planned days', '# surveys lose their planned days'),
-            text: 'They are no longer opened or released automatically. Administrators can do this instead.',
+            text: 'They are no longer opened or released automatically. Administrators can release the results of open ones, and may have to create the others again.',
           },
         ]
       : []),

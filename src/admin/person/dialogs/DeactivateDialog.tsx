@@ -88,8 +88,8 @@ function consequencesOf(person: AdminPersonPage): string[] {
     texts.push(
       plural(
         plannedSurveys,
-        '1 survey is no longer opened or released on its chosen day. Administrators can do this instead.',
-        '# surveys are no longer opened or released on their chosen days. Administrators can do this instead.',
+        '1 survey is no longer opened or released on its chosen day. If it is open, administrators can release its results. If not, they may have to create a new one.',
+        '# surveys are no longer opened or released on their chosen days. Administrators can release the results of open ones, and may have to create the others again.',
       ),
     );
   texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} later.`);

@@ -78,7 +78,7 @@ export async function saveSettings(
     });
   if (saved.rowCount === 0) throw conflict(); // two first changes at the same time: no row exists that could be locked
   if (newName !== name) await tx.update(tenants).set({ name: newName });
-  // These people have not chosen a time zone yet. Another one than the former default was imported for them.
+  // Changes only people who have not saved their profile and have the former time zone. A different one comes from an import.
   if (changes.timeZone)
     await tx
       .update(users)

@@ -44,8 +44,8 @@ function Form({ settings }: { settings: Settings }) {
             onChange={(zone) => form.set('timeZone', zone)}
           />
           <p className="small text-3">
-            For people who are added from now on, and for people who have not saved their profile. A time zone
-            from an imported file stays.
+            For people who are added from now on, and for people who have not saved their profile. A different
+            time zone from an imported file stays.
           </p>
           <SelectField
             label="Dates and numbers"

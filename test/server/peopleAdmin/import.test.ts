@@ -407,7 +407,7 @@ onEachDatabase((open) => {
   });
 
   it('deletes the rows of earlier files, but not of files that are uploaded at the same time', async () => {
-    const older = await importOf([at('a'), 'A', 'B', '', '', '']);
+    await importOf([at('a'), 'A', 'B', '', '', '']);
     const uploading = await importOf([at('c'), 'C', 'D', '', '', '']);
     await write(sql`update people_imports set state = 'uploading' where id = ${uploading}`);
     const newer = await importOf([at('e'), 'E', 'F', '', '', '']);
@@ -417,7 +417,6 @@ onEachDatabase((open) => {
     const last = await importOf([at('g'), 'G', 'H', '', '', '']);
     const stored = await query<{ id: string }>(sql`select distinct import_id as id from people_import_rows`);
     expect(new Set(stored.map(({ id }) => id))).toEqual(new Set([uploading, newer, last]));
-    expect(stored).not.toContainEqual({ id: older });
   });
 
   it('stops between two batches if it is cancelled', async () => {

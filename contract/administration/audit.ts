@@ -100,6 +100,8 @@ export const auditFields = [
   'updated',
   'refused',
   'departments',
+  'programs',
+  'surveys',
   'people',
   'entries',
   'figures',

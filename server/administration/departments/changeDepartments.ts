@@ -98,7 +98,7 @@ export async function mergeDepartment(
     .update(signOnGroups)
     .set({ departmentId: intoId })
     .where(eq(signOnGroups.departmentId, departmentId));
-  await replaceInAudiences(tx, departmentId, intoId);
+  const audiences = await replaceInAudiences(tx, departmentId, intoId);
   await tx.delete(departments).where(eq(departments.id, departmentId));
   await audit.record(
     tx,
@@ -110,6 +110,8 @@ export async function mergeDepartment(
         name: { before: department.name, after: null },
         mergedIntoId: { before: null, after: intoId },
         people: { before: moved.rowCount, after: 0 },
+        ...(audiences.programs > 0 && { programs: { before: audiences.programs, after: 0 } }),
+        ...(audiences.surveys > 0 && { surveys: { before: audiences.surveys, after: 0 } }),
       },
     },
     ...children.map((child) => ({
@@ -122,17 +124,18 @@ export async function mergeDepartment(
 
 /** Programs and surveys keep the people of a merged department in their audience. The next round of a survey has the same one. */
 async function replaceInAudiences(tx: TenantTransaction, departmentId: number, intoId: number) {
-  await tx.execute(sql`
+  const programs = await tx.execute(sql`
     update programs set version = version + 1, audience_departments = case
         when ${intoId} = any(audience_departments) then array_remove(audience_departments, ${departmentId})
         else array_replace(audience_departments, ${departmentId}, ${intoId}) end
       where ${departmentId} = any(audience_departments)`);
-  await tx.execute(sql`
+  const surveys = await tx.execute(sql`
     update surveys set version = version + 1, audience = jsonb_set(audience, '{departmentIds}', (
         select jsonb_agg(id order by position) from (
           select case when value::int = ${departmentId} then ${intoId}::int else value::int end as id, min(position) as position
           from jsonb_array_elements_text(audience->'departmentIds') with ordinality as e(value, position) group by 1) as ids))
       where audience->'departmentIds' @> to_jsonb(${departmentId}::int)`);
+  return { programs: programs.rowCount ?? 0, surveys: surveys.rowCount ?? 0 };
 }
 
 /** Deletes a department without people and without departments below it. Deactivated people are removed from it. */

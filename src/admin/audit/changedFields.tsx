@@ -119,6 +119,8 @@ const fields: Record<AuditField, Field> = {
   updated: { label: 'People changed' },
   refused: { label: 'People refused' },
   departments: { label: 'Departments created' },
+  programs: { label: 'Programs for the department' },
+  surveys: { label: 'Surveys for the department' },
   figures: { label: 'Figures', textOf: wordOf({ ...measureLabels, all: 'All' }) },
   domain: { label: 'Email domain' },
   issuer: { label: 'Issuer URL', none: 'None' },

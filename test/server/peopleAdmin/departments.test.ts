@@ -218,6 +218,8 @@ describe('departments', () => {
     };
     const created = await Promise.all(audiences.map(createBoth));
     expect((await admin.post(`${url(sales)}/merge`, { intoId: people })).status).toBe(200);
+    const { body: log } = await admin.get<AuditLog>('/api/admin/audit?action=department.merged');
+    expect(log.data[0]?.changes).toMatchObject({ programs: { before: 2 }, surveys: { before: 2 } });
     const expected = [
       [people, other],
       [people, other],

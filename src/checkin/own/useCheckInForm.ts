@@ -55,6 +55,10 @@ export function useCheckInForm(overview: CheckIns) {
     draft.settle(answers);
   };
 
+  /** What was typed, without an answer to another question than the one in `checkIn`. */
+  const toQuestionOf = (checkIn: CheckIn, typed: CheckInAnswers) =>
+    answersOf({ ...checkIn, draft: typed }, overview);
+
   /** Deletes the local draft when the server has it. Text typed in the meantime stays. */
   const accept = (stored: CheckIn, sent: CheckInAnswers) => {
     version.current = stored.version;
@@ -69,7 +73,7 @@ export function useCheckInForm(overview: CheckIns) {
   /** A check-in that was sent elsewhere is shown immediately; a draft only on request, because the user is typing. */
   const meet = (theirs: CheckIn, text: string, isAnswerToSending: boolean) => {
     if (!theirs.can.edit) return; // the form is replaced by `Reviewed`, which shows the local draft
-    setConflict({ theirs, mine: newest.current, message: text, isAnswerToSending });
+    setConflict({ theirs, mine: toQuestionOf(theirs, newest.current), message: text, isAnswerToSending });
     if (theirs.sentAt !== null) show(theirs);
   };
 
@@ -95,14 +99,14 @@ export function useCheckInForm(overview: CheckIns) {
   const takeQuestion = useEffectEvent(() => {
     const typed = newest.current;
     if (isWaiting || typed.question?.questionId === current.question?.questionId) return;
-    const answers = answersOf({ ...current, draft: typed }, overview);
+    const answers = toQuestionOf(current, typed);
     type(answers);
     const isUnsaved = differentParts(answers, answersOf(current, overview)).length > 0;
     if (!conflict && (isUnsaved || typed.question?.text)) autosave.schedule(answers);
   });
   const questionId = current.question?.questionId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the question changes
-  useEffect(() => takeQuestion(), [questionId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the question changes, or answers can be changed again
+  useEffect(() => takeQuestion(), [questionId, isWaiting]);
 
   const send = async () => {
     if (isSending) return;
@@ -162,8 +166,9 @@ export function useCheckInForm(overview: CheckIns) {
       if (!conflict) return;
       version.current = conflict.theirs.version;
       setConflict(null);
-      type(conflict.mine);
-      autosave.schedule(conflict.mine);
+      const mine = toQuestionOf(current, conflict.mine);
+      type(mine);
+      autosave.schedule(mine);
     },
   };
 }

@@ -212,6 +212,8 @@ describe('an open check-in', () => {
     const shown = open(someCheckIns(), ({ version, answers }) => {
       if (answers?.question && answers.question.questionId !== server.current.question?.questionId)
         return problem(422, 'not-possible');
+      if (version !== server.current.version)
+        return json({ code: 'conflict', message: 'Changed.', requestId: 'r', theirs: server.current }, 409);
       server.current = { ...server.current, version: version + 1, draft: answers };
       return json(server.current);
     });
@@ -235,6 +237,46 @@ describe('an open check-in', () => {
       win: { text: 'I listened' },
       question: { questionId: 'r'.repeat(16), text: '' },
     });
+  });
+
+  it('takes over a question that the manager changes while the check-in waits to be sent', async () => {
+    const { client, server, sent } = openPolled(
+      aCheckIn({ question: ask('q', 'What should I stop doing?') }),
+    );
+    const save = client.api.answerTo(PUT);
+    client.api.on(PUT, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    type(await screen.findByRole('textbox', { name: 'What went well?' }), 'I listened');
+    type(screen.getByRole('textbox', { name: 'What should I stop doing?' }), 'Calls');
+    fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+    const change = await screen.findByRole('button', { name: 'Change answers' });
+    server.current = { ...server.current, question: ask('r', 'What should I start?') };
+    await poll();
+    client.api.on(PUT, save);
+    fireEvent.click(change);
+    expect(await screen.findByRole('textbox', { name: 'What should I start?' })).toHaveValue('');
+    fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+    await waitFor(() => expect(sent.at(-1)?.action).toBe('send'));
+    expect(sent.at(-1)?.answers).toMatchObject({
+      win: { text: 'I listened' },
+      question: { questionId: 'r'.repeat(16), text: '' },
+    });
+  });
+
+  it('takes over a question that the manager changes during a conflict with another tab', async () => {
+    const { server, sent } = openPolled(aCheckIn({ question: ask('q', 'What should I stop doing?') }));
+    type(await screen.findByRole('textbox', { name: 'What should I stop doing?' }), 'Calls');
+    const draft = someAnswers({ blocker: { text: 'From the other tab', readers: 'only-me' } });
+    server.current = { ...server.current, version: 4, draft };
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    const mine = await screen.findByRole('button', { name: 'Use what I typed here' });
+    server.current = { ...server.current, question: ask('r', 'What should I start?') };
+    await poll();
+    fireEvent.click(mine);
+    expect(await screen.findByRole('textbox', { name: 'What should I start?' })).toHaveValue('');
+    await waitFor(() => expect(sent.at(-1)?.answers.question).toMatchObject({ questionId: 'r'.repeat(16) }));
+    expect(sent.at(-1)?.version).toBe(4);
   });
 
   it('can be changed again after the manager has marked it as not reviewed', async () => {

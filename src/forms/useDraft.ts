@@ -36,6 +36,8 @@ export function useDraft<T>(key: string | null, saved: T, read: ReadDraft<T>) {
       setValue(next);
       keep(next, saved);
     },
+    /** Shows a newer saved value. A draft of another tab stays. */
+    show: setValue,
     /** Deletes the draft after a save or discard. `next` is the new saved value. */
     settle: (next: T) => {
       setValue(next);

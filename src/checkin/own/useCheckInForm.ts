@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CheckIn, CheckInAnswers, CheckIns } from '#contract/learning/checkIns.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { isEqual } from '#src/forms/documentVersions.ts';
 import { useAutosave } from '#src/forms/useAutosave.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -28,7 +29,8 @@ export function useCheckInForm(overview: CheckIns) {
     const typed = readAnswers(kept);
     return typed && answersOf({ ...current, draft: typed }, overview);
   });
-  const version = useRef(current.version);
+  /** The version that the form is based on, and how the form shows it without unsaved changes. */
+  const basis = useRef({ version: current.version, answers: answersOf(current, overview) });
   const [change] = useChangeCheckInMutation();
   const [isSending, setSending] = useState(false);
   const dispatch = useAppDispatch();
@@ -55,19 +57,22 @@ export function useCheckInForm(overview: CheckIns) {
     draft.settle(answers);
   };
 
+  const base = (saved: CheckIn) => {
+    basis.current = { version: saved.version, answers: answersOf(saved, overview) };
+  };
   /** What was typed, without an answer to another question than the one in `checkIn`. */
   const toQuestionOf = (checkIn: CheckIn, typed: CheckInAnswers) =>
     answersOf({ ...checkIn, draft: typed }, overview);
 
   /** Deletes the local draft when the server has it. Text typed in the meantime stays. */
   const accept = (stored: CheckIn, sent: CheckInAnswers) => {
-    version.current = stored.version;
+    base(stored);
     setConflict(null);
-    if (JSON.stringify(newest.current) === JSON.stringify(sent)) settle(answersOf(stored, overview));
+    if (isEqual(newest.current, sent)) settle(answersOf(stored, overview));
   };
   const show = (theirs: CheckIn) => {
     setWrongValues({});
-    version.current = theirs.version;
+    base(theirs);
     settle(answersOf(theirs, overview));
   };
   /** A check-in that was sent elsewhere is shown immediately; a draft only on request, because the user is typing. */
@@ -80,7 +85,7 @@ export function useCheckInForm(overview: CheckIns) {
   const autosave = useAutosave(async (answers: CheckInAnswers) => {
     const { data, error } = await change({
       week,
-      change: { action: 'save', version: version.current, answers, skipReason: null },
+      change: { action: 'save', version: basis.current.version, answers, skipReason: null },
     });
     if (data) accept(data, answers);
     const theirs = conflictingCheckInOf(error);
@@ -95,12 +100,33 @@ export function useCheckInForm(overview: CheckIns) {
     if (!conflict) autosave.schedule(answers);
   };
 
+  /** Without changes here, the form shows what another tab or device saves or sends. */
+  const takeNewer = useEffectEvent(() => {
+    if (current.version <= basis.current.version || isSending || conflict || hasWrongValues) return;
+    const isSaved = autosave.state === 'idle' || autosave.state === 'saved';
+    if (!isSaved || !isEqual(newest.current, basis.current.answers)) return;
+    base(current);
+    newest.current = basis.current.answers;
+    draft.show(newest.current);
+  });
+
+  const acceptQueued = useEffectEvent((server: CheckIn) => {
+    if (queuedAnswers.current && server.version > basis.current.version)
+      accept(server, queuedAnswers.current);
+    takeNewer();
+  });
+  useEffect(() => {
+    if (queued?.endpoint === 'changeCheckIn') queuedAnswers.current = queued.args.change.answers;
+    else acceptQueued(current);
+  }, [queued, current]);
+
   /** The manager can ask a question, or another one, while the form is open. */
   const takeQuestion = useEffectEvent(() => {
     const typed = newest.current;
     if (isWaiting || typed.question?.questionId === current.question?.questionId) return;
     const answers = toQuestionOf(current, typed);
     type(answers);
+    basis.current.answers = toQuestionOf(current, basis.current.answers);
     const isUnsaved = differentParts(answers, answersOf(current, overview)).length > 0;
     if (!conflict && (isUnsaved || typed.question?.text)) autosave.schedule(answers);
   });
@@ -120,7 +146,7 @@ export function useCheckInForm(overview: CheckIns) {
     const answers = newest.current;
     const { data, error } = await change({
       week,
-      change: { action: 'send', version: version.current, answers, skipReason: null },
+      change: { action: 'send', version: basis.current.version, answers, skipReason: null },
     });
     setSending(false);
     const problem = error ? problemOf(error) : null;
@@ -129,14 +155,6 @@ export function useCheckInForm(overview: CheckIns) {
     else if (theirs) meet(theirs, problem?.message ?? '', true);
     else if (problem?.kind !== 'offline') setMessage(problem?.message ?? null);
   };
-
-  const acceptQueued = useEffectEvent((server: CheckIn) => {
-    if (queuedAnswers.current && server.version > version.current) accept(server, queuedAnswers.current);
-  });
-  useEffect(() => {
-    if (queued?.endpoint === 'changeCheckIn') queuedAnswers.current = queued.args.change.answers;
-    else acceptQueued(current);
-  }, [queued, current]);
 
   return {
     answers: draft.value,
@@ -164,7 +182,7 @@ export function useCheckInForm(overview: CheckIns) {
     },
     keepMine: () => {
       if (!conflict) return;
-      version.current = conflict.theirs.version;
+      base(conflict.theirs);
       setConflict(null);
       const mine = toQuestionOf(current, conflict.mine);
       type(mine);

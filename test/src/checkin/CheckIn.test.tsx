@@ -279,6 +279,32 @@ describe('an open check-in', () => {
     expect(sent.at(-1)?.version).toBe(4);
   });
 
+  it('shows what another tab sends, and can then be changed without a conflict', async () => {
+    const { client, server, sent } = openPolled(aCheckIn());
+    const field = await screen.findByRole('textbox', { name: 'What went well?' });
+    server.current = aCheckIn({
+      version: 3,
+      state: 'submitted',
+      sentAt: '2026-11-19T12:00:00.000Z',
+      answers: someAnswers({ win: { text: 'From the other tab', readers: 'manager' } }),
+    });
+    await poll();
+    await waitFor(() => expect(field).toHaveValue('From the other tab'));
+    expect(screen.getByText(/^Sent\. You can change it until/)).toBeVisible();
+    type(field, 'From both tabs');
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ action: 'save', version: 3 }));
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    const draft = someAnswers({ win: { text: 'Again from the other tab', readers: 'manager' } });
+    type(field, 'Typed here');
+    server.current = aCheckIn({ version: 9, draft });
+    await poll();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Again from the other tab');
+    expect(field).toHaveValue('Typed here');
+    expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('Typed here');
+  });
+
   it('can be changed again after the manager has marked it as not reviewed', async () => {
     const sent = { sentAt: '2026-11-19T12:00:00.000Z', answers: someAnswers(), checkInId: 'c'.repeat(16) };
     const { server } = openPolled(

@@ -76,6 +76,12 @@ const parts = ['mood', 'workload', 'objectives', 'practice', 'win', 'blocker', '
 export const differentParts = (a: CheckInAnswers, b: CheckInAnswers): CheckInPart[] =>
   parts.filter((part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]));
 
+const trimmed = (answers: CheckInAnswers) =>
+  JSON.stringify(answers, (_key, value: unknown) => (typeof value === 'string' ? value.trim() : value));
+/** Whether these answers were sent, and not changed since. The server trims texts. */
+export const isSentAs = ({ draft, answers }: CheckIn, sent: CheckInAnswers) =>
+  draft === null && answers !== null && trimmed(answers) === trimmed(sent);
+
 /** The answers that are not empty. */
 export function answeredParts(answers: CheckInAnswers): CheckInPart[] {
   const hasText = (part: { text: string } | null) => Boolean(part?.text.trim());

@@ -7,7 +7,14 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
 import { queuedCallWithdrawn, queuedCheckInId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
-import { answeredParts, answersOf, checkInDraftKey, differentParts, readAnswers } from './formAnswers.ts';
+import {
+  answeredParts,
+  answersOf,
+  checkInDraftKey,
+  differentParts,
+  isSentAs,
+  readAnswers,
+} from './formAnswers.ts';
 
 /** The version of another tab or device, and the version typed here. */
 export interface Conflict {
@@ -110,14 +117,26 @@ export function useCheckInForm(overview: CheckIns) {
     draft.show(newest.current);
   });
 
-  const acceptQueued = useEffectEvent((server: CheckIn) => {
-    if (queuedAnswers.current && server.version > basis.current.version)
-      accept(server, queuedAnswers.current);
-    takeNewer();
+  /** It was sent, refused or withdrawn. If it was refused because of another tab, the answers typed here stay. */
+  const endWaiting = useEffectEvent((answers: CheckInAnswers) => {
+    if (current.version <= basis.current.version) return;
+    if (isSentAs(current, answers)) accept(current, answers);
+    else
+      meet(
+        current,
+        'This check-in was changed in another tab or on another device. Compare both versions and choose one.',
+        false,
+      );
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the queue or the loaded check-in changes
   useEffect(() => {
-    if (queued?.endpoint === 'changeCheckIn') queuedAnswers.current = queued.args.change.answers;
-    else acceptQueued(current);
+    if (queued?.endpoint === 'changeCheckIn') {
+      queuedAnswers.current = queued.args.change.answers;
+      return;
+    }
+    if (queuedAnswers.current) endWaiting(queuedAnswers.current);
+    else takeNewer();
+    queuedAnswers.current = null;
   }, [queued, current]);
 
   /** The manager can ask a question, or another one, while the form is open. */

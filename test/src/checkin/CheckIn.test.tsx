@@ -305,6 +305,52 @@ describe('an open check-in', () => {
     expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('Typed here');
   });
 
+  describe('that was sent without a connection', () => {
+    const theirs = aCheckIn({
+      version: 3,
+      state: 'submitted',
+      sentAt: '2026-11-19T12:00:00.000Z',
+      answers: someAnswers({ win: { text: 'From the other tab', readers: 'manager' } }),
+    });
+    async function sendOffline() {
+      const shown = openPolled(aCheckIn());
+      const { api } = shown.client;
+      const save = api.answerTo(PUT);
+      api.on(PUT, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      const field = await screen.findByRole('textbox', { name: 'What went well?' });
+      type(field, 'From this tab');
+      fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+      await screen.findByRole('button', { name: 'Change answers' });
+      return { ...shown, field, reconnect: () => api.on(PUT, save) };
+    }
+
+    it('is not overwritten by another tab after it was taken back to change it', async () => {
+      const { client, server, field, reconnect } = await sendOffline();
+      fireEvent.click(screen.getByRole('button', { name: 'Change answers' }));
+      await waitFor(() => expect(field).toBeEnabled());
+      reconnect();
+      server.current = theirs;
+      await poll();
+      expect(field).toHaveValue('From this tab');
+      expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('From this tab');
+    });
+
+    it('keeps its answers when it is refused because another tab has sent it', async () => {
+      const { client, server, field, reconnect } = await sendOffline();
+      reconnect();
+      server.current = theirs;
+      act(() => client.page.change('online', { isOnline: true }));
+      await poll();
+      await waitFor(() => expect(field).toBeEnabled());
+      expect(await screen.findByText('What you typed here:')).toBeVisible();
+      expect(screen.getByText('From this tab')).toBeVisible();
+      fireEvent.click(screen.getByRole('button', { name: 'Use what I typed here' }));
+      expect(field).toHaveValue('From this tab');
+    });
+  });
+
   it('can be changed again after the manager has marked it as not reviewed', async () => {
     const sent = { sentAt: '2026-11-19T12:00:00.000Z', answers: someAnswers(), checkInId: 'c'.repeat(16) };
     const { server } = openPolled(

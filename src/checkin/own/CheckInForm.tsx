@@ -146,6 +146,18 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
             questionTitle(question),
           )}
       </fieldset>
+      <div className="check-in-earlier" role="status">
+        {form.earlierAnswer !== null && (
+          <Note>
+            <p>
+              {question
+                ? 'The question was changed. You typed this answer to the earlier question:'
+                : 'The question was removed. You typed this answer:'}
+            </p>
+            <p className="pre-wrap">{form.earlierAnswer}</p>
+          </Note>
+        )}
+      </div>
       <SendBar overview={overview} form={form} />
     </form>
   );

@@ -47,6 +47,8 @@ export function useCheckInForm(overview: CheckIns) {
   const queuedAnswers = useRef<CheckInAnswers | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** The answer that was typed to a question that the manager has since changed or removed. */
+  const [earlierAnswer, setEarlierAnswer] = useState<string | null>(null);
   const [wrongValues, setWrongValues] = useState<Readonly<Record<string, string | null>>>({});
   const [isMarked, setMarked] = useState(false);
   const hasWrongValues = current.objectives.some(
@@ -67,9 +69,13 @@ export function useCheckInForm(overview: CheckIns) {
   const base = (saved: CheckIn) => {
     basis.current = { version: saved.version, answers: answersOf(saved, overview) };
   };
-  /** What was typed, without an answer to another question than the one in `checkIn`. */
-  const toQuestionOf = (checkIn: CheckIn, typed: CheckInAnswers) =>
-    answersOf({ ...checkIn, draft: typed }, overview);
+  /** What was typed, without an answer to another question than the one in `checkIn`, which is shown next to it. */
+  const toQuestionOf = (checkIn: CheckIn, typed: CheckInAnswers) => {
+    const { question } = typed;
+    if (question?.text.trim() && question.questionId !== checkIn.question?.questionId)
+      setEarlierAnswer(question.text);
+    return answersOf({ ...checkIn, draft: typed }, overview);
+  };
 
   /** Deletes the local draft when the server has it. Text typed in the meantime stays. */
   const accept = (stored: CheckIn, sent: CheckInAnswers) => {
@@ -145,7 +151,7 @@ export function useCheckInForm(overview: CheckIns) {
     if (isWaiting || typed.question?.questionId === current.question?.questionId) return;
     const answers = toQuestionOf(current, typed);
     type(answers);
-    basis.current.answers = toQuestionOf(current, basis.current.answers);
+    basis.current.answers = answersOf({ ...current, draft: basis.current.answers }, overview);
     const isUnsaved = differentParts(answers, answersOf(current, overview)).length > 0;
     if (!conflict && (isUnsaved || typed.question?.text)) autosave.schedule(answers);
   });
@@ -192,6 +198,7 @@ export function useCheckInForm(overview: CheckIns) {
     withdraw: () => dispatch(queuedCallWithdrawn({ id: queuedCheckInId(week) })),
     message,
     conflict,
+    earlierAnswer,
     autosave,
     /** True if it differs from the sent check-in. */
     isUnsent: current.answers === null || current.draft !== null || draft.isChanged || hasWrongValues,

@@ -230,6 +230,9 @@ describe('an open check-in', () => {
     server.current = { ...server.current, question: ask('r', 'What should I start?') };
     await poll();
     expect(await screen.findByRole('textbox', { name: 'What should I start?' })).toHaveValue('');
+    expect(screen.getByText('Calls').closest('[role="status"]')).toHaveTextContent(
+      'The question was changed. You typed this answer to the earlier question:',
+    );
     expect(screen.getByRole('textbox', { name: 'What went well?' })).toHaveValue('I listened');
     fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
     await waitFor(() => expect(sent.at(-1)?.action).toBe('send'));
@@ -303,6 +306,18 @@ describe('an open check-in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Again from the other tab');
     expect(field).toHaveValue('Typed here');
     expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('Typed here');
+  });
+
+  it('shows what was typed to a question that the manager removes', async () => {
+    const { server } = openPolled(aCheckIn({ question: ask('q', 'What should I stop doing?') }));
+    const field = await screen.findByRole('textbox', { name: 'What should I stop doing?' });
+    type(field, 'Calls');
+    server.current = { ...server.current, question: null };
+    await poll();
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect(screen.getByText('Calls').closest('[role="status"]')).toHaveTextContent(
+      'The question was removed. You typed this answer:',
+    );
   });
 
   describe('that was sent without a connection', () => {

@@ -36,7 +36,7 @@ export function useDraft<T>(key: string | null, saved: T, read: ReadDraft<T>) {
       setValue(next);
       keep(next, saved);
     },
-    /** Shows a newer saved value. A draft of another tab stays. */
+    /** Shows other values, such as newer saved ones, and leaves the stored draft as it is. */
     show: setValue,
     /** Deletes the draft after a save or discard. `next` is the new saved value. */
     settle: (next: T) => {

@@ -22,17 +22,12 @@ import {
   inOrderOf,
   proposedFirst,
   rangeSentence,
-  readSelection,
+  readSelectionDraft,
   type Selection,
-  selectionOf,
+  type SelectionDraft,
+  unchangedSelection,
 } from './topicSelection.ts';
 import { selectionNotice } from './topics.ts';
-
-/** The saved selection that the changes here are based on. */
-interface Basis {
-  saved: Selection;
-  version: number;
-}
 
 /** Selects topics, each with the learner's reason and plan. The whole selection is saved in one call. */
 export function TopicPicker({ program }: { program: Program }) {
@@ -41,18 +36,23 @@ export function TopicPicker({ program }: { program: Program }) {
   const navigate = useNavigate();
   const [saveGoals, { isLoading }] = useSaveGoalsMutation();
   const preview = use(PreviewContext);
-  const saved = selectionOf(topics);
-  const draft = useDraft<Selection>(preview ? null : `goals/${programId}`, saved, readSelection);
-  const [basis, setBasis] = useState<Basis>({ saved, version: program.version });
+  const unchanged = unchangedSelection(program);
+  const { saved } = unchanged;
+  const draft = useDraft<SelectionDraft>(
+    preview ? null : `goals/${programId}`,
+    unchanged,
+    readSelectionDraft(unchanged),
+  );
+  const basis = draft.value;
   const [isOutdated, setOutdated] = useState(false);
   // The user has read that the topics were changed elsewhere, and the newest version is loaded.
   if (isOutdated && program.version !== basis.version) {
-    setBasis({ saved, version: program.version });
+    draft.show({ ...unchanged, selection: basis.selection });
     setOutdated(false);
   }
   // Without changes here, the form shows what is saved elsewhere.
-  const isUntouched = isEqual(draft.value, basis.saved);
-  const value = isUntouched ? saved : draft.value;
+  const isUntouched = isEqual(basis.selection, basis.saved);
+  const value = isUntouched ? saved : basis.selection;
   const isChanged = !isEqual(value, saved);
   // Other changes of the program have a new version too.
   const version = isUntouched || isEqual(saved, basis.saved) ? program.version : basis.version;
@@ -78,8 +78,8 @@ export function TopicPicker({ program }: { program: Program }) {
     // The message is about the selection that was sent.
     setErrors({});
     setMessage(null);
-    if (isUntouched) setBasis({ saved, version });
-    draft.set(next);
+    if (isEqual(next, saved)) draft.settle(unchanged);
+    else draft.set({ ...(isUntouched ? unchanged : basis), selection: next });
   };
   const toggle = (topicId: string) => {
     const { [topicId]: selected, ...others } = value;
@@ -99,7 +99,7 @@ export function TopicPicker({ program }: { program: Program }) {
     if (preview) return preview.selectTopics(goals.topics);
     const { data, error } = await saveGoals({ programId, goals });
     if (data) {
-      draft.settle(selectionOf(data.topics));
+      draft.settle(unchangedSelection(data));
       return void navigate(`/program/${programId}`);
     }
     const problem = problemOf(error);
@@ -164,7 +164,7 @@ export function TopicPicker({ program }: { program: Program }) {
           <Button
             variant="plain"
             onClick={() => {
-              draft.settle(saved);
+              draft.settle(unchanged);
               void navigate(`/program/${programId}`);
             }}
           >

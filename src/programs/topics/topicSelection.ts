@@ -10,7 +10,7 @@ import { isSelected } from './topics.ts';
 /** Reason and plan of each selected topic, by topic id. */
 export type Selection = Record<string, { why: string; ifThenPlan: string }>;
 
-export const selectionOf = (topics: readonly Topic[]): Selection =>
+const selectionOf = (topics: readonly Topic[]): Selection =>
   Object.fromEntries(
     topics
       .filter(isSelected)
@@ -34,7 +34,7 @@ const isSelectionTexts = (value: unknown): value is Selection[string] =>
   'ifThenPlan' in value &&
   typeof value.ifThenPlan === 'string';
 
-export const readSelection: ReadDraft<Selection> = (kept) => {
+const readSelection: ReadDraft<Selection> = (kept) => {
   if (typeof kept !== 'object' || kept === null) return null;
   const entries: [string, unknown][] = Object.entries(kept);
   return Object.fromEntries(
@@ -42,15 +42,45 @@ export const readSelection: ReadDraft<Selection> = (kept) => {
   );
 };
 
+/** A selection that is not saved yet. */
+export interface SelectionDraft {
+  selection: Selection;
+  /** The saved selection that it is based on, and its version. */
+  saved: Selection;
+  version: number;
+}
+export const unchangedSelection = ({
+  topics,
+  version,
+}: Pick<Program, 'topics' | 'version'>): SelectionDraft => {
+  const saved = selectionOf(topics);
+  return { selection: saved, saved, version };
+};
+
+/** A draft of an earlier client contains only the selection: it is based on the selection that is saved now. */
+export const readSelectionDraft =
+  (now: SelectionDraft): ReadDraft<SelectionDraft> =>
+  (kept) => {
+    const { selection, saved, version } = { ...(kept as Record<keyof SelectionDraft, unknown> | null) };
+    const [mine, base] = [readSelection(selection), readSelection(saved)];
+    if (mine && base && typeof version === 'number') return { selection: mine, saved: base, version };
+    const earlier = readSelection(kept);
+    return earlier && { ...now, selection: earlier };
+  };
+
 /** The kept selection of a program's topic picker, with one more topic if there is room for it. */
 export function addToSelection(
-  { topics, selection: { max } }: Pick<Program, 'topics' | 'selection'>,
+  program: Pick<Program, 'topics' | 'selection' | 'version'>,
   kept: string,
   { topicId, why }: { topicId: string; why: string },
 ): string {
-  const before = restored(kept, readSelection) ?? selectionOf(topics);
-  const isFull = before[topicId] === undefined && Object.keys(before).length >= max;
-  return JSON.stringify(isFull ? before : { ...before, [topicId]: { why, ifThenPlan: '' } });
+  const now = unchangedSelection(program);
+  const draft = restored(kept, readSelectionDraft(now)) ?? now;
+  const { selection } = draft;
+  const isFull = selection[topicId] === undefined && Object.keys(selection).length >= program.selection.max;
+  return JSON.stringify(
+    isFull ? draft : { ...draft, selection: { ...selection, [topicId]: { why, ifThenPlan: '' } } },
+  );
 }
 
 /** Topics that the manager or coach proposes come first. The rest keep the order of the program. */

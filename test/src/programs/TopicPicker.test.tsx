@@ -8,6 +8,7 @@ import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aProgram, aStep, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const aTopic = (topicId: string, title: string, over: Partial<Topic> = {}): Topic => ({
@@ -49,7 +50,7 @@ const proposal = {
   at: '2026-11-20T10:00:00.000Z',
   declinedAt: null,
 };
-const open = (answers: Record<string, Answer>, search = '') =>
+const open = (answers: Record<string, Answer>, search = '', drafts = fakeDrafts()) =>
   show(
     <>
       <Link to="/home">Elsewhere</Link>
@@ -61,6 +62,7 @@ const open = (answers: Record<string, Answer>, search = '') =>
     {
       client: {
         at: `/program/${PROGRAM_ID}${search}`,
+        drafts,
         answers: { [`GET ${route}`]: () => json(selecting), ...answers },
       },
     },
@@ -183,6 +185,42 @@ it('does not overwrite a selection that was saved elsewhere before the user has 
   expect(await screen.findByText(/were changed elsewhere/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
   await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([7, 8]));
+});
+
+it('does not overwrite with a restored selection what was saved elsewhere in the meantime', async () => {
+  const drafts = fakeDrafts();
+  const before = open({}, '?show=choose', drafts);
+  await before.user.click(await topicCheckbox('Asking'));
+  before.unmount();
+  const sent: Goals[] = [];
+  const listening = aTopic(A, 'Listening', { state: 'selected' });
+  const program = { ...selecting, version: 8, topics: [listening, ...topics.slice(1)] };
+  const { user } = open(
+    {
+      [`GET ${route}`]: () => json(program),
+      [`PUT ${route}/goals`]: async (request) => {
+        sent.push((await request.json()) as Goals);
+        return sent.at(-1)?.version === 8 ? json(program) : problem(409, 'conflict');
+      },
+    },
+    '?show=choose',
+    drafts,
+  );
+  expect(await topicCheckbox('Asking')).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  expect(await screen.findByText(/were changed elsewhere/)).toBeInTheDocument();
+  expect(await topicCheckbox('Asking')).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([7, 8]));
+});
+
+it('restores a selection that an earlier client stored', async () => {
+  const drafts = fakeDrafts();
+  const texts = { why: 'I tell too soon', ifThenPlan: '' };
+  drafts.keep(aUser().userId, `goals/${PROGRAM_ID}`, JSON.stringify({ [B]: texts }));
+  open({}, '?show=choose', drafts);
+  expect(await topicCheckbox('Asking')).toBeChecked();
+  expect(screen.getByLabelText('Reason')).toHaveValue('I tell too soon');
 });
 
 it('shows a selection that was saved elsewhere if nothing was changed here', async () => {

@@ -1,3 +1,4 @@
+import { addToSelection } from '#src/programs/topics/topicSelection.ts';
 import { completionSentence, selectionNotice } from '#src/programs/topics/topics.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
 
@@ -65,4 +66,16 @@ it('names each person who is notified of the selected topics only once', () => {
   expect(selectionNotice(withPeople({ coach: null, managerVisible: false }))).toBe(
     'No one else is notified of the topics you select.',
   );
+});
+
+it('adds a topic to a kept selection, which stays based on the version that it was made for', () => {
+  const [a, b] = ['a'.repeat(16), 'b'.repeat(16)];
+  const texts = { why: '', ifThenPlan: '' };
+  const program = aProgram({ topics: [], selection: { min: 1, max: 3 }, version: 8 });
+  const kept = JSON.stringify({ selection: { [a]: texts }, saved: {}, version: 7 });
+  const added = { [b]: { why: 'My feedback', ifThenPlan: '' } };
+  const add = (draft: string) =>
+    JSON.parse(addToSelection(program, draft, { topicId: b, why: 'My feedback' }));
+  expect(add(kept)).toEqual({ selection: { [a]: texts, ...added }, saved: {}, version: 7 });
+  expect(add('')).toEqual({ selection: added, saved: {}, version: 8 });
 });

@@ -204,7 +204,9 @@ it('names the fields of restored changes that someone else changed since', async
   await view.user.keyboard('{Escape}');
   view.server.setup = { ...view.server.setup, version: 5, name: 'Manage', purpose: 'Ask twice' };
   const { getProgramSetup } = setupApi.endpoints;
-  view.client.store.dispatch(getProgramSetup.initiate({ programId: PROGRAM_ID }, { forceRefetch: true }));
+  void view.client.store.dispatch(
+    getProgramSetup.initiate({ programId: PROGRAM_ID }, { forceRefetch: true }),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Manage' });
   const second = await open();
   expect(second.getByRole('status')).toHaveTextContent(

@@ -240,6 +240,8 @@ function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true>
         yield* fork(giveAccess, context, here);
       } else if (event.kind === 'disconnected') {
         here.isConnected = false;
+        // The other tab may be without a connection too, and miss an update that this tab sends before it is back.
+        here.hasMissed = true;
         yield* put(roomConnectionChanged({ connection: 'lost' }));
         yield* fork(reconnect, context, here, event.isRefused, ++failures);
       } else if (event.kind === 'message') {

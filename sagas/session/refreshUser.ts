@@ -1,38 +1,24 @@
 import type { Action } from '@reduxjs/toolkit';
-import { put, run, type Saga, select, takeLatest } from '#sagas/effects.ts';
+import { buffers } from 'redux-saga';
+import { actionChannel, call, type Saga, take } from '#sagas/effects.ts';
 import { isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
-import { sessionApi } from '#store/session/sessionApi.ts';
-import { selectUser, tokenRefreshed, userChanged } from '#store/session/sessionSlice.ts';
+import { tokenRefreshed } from '#store/session/sessionSlice.ts';
 
-/** Mutations that can change the roles of the user who sends them. */
-const CHANGES_ROLES = new Set([
-  'changePerson',
-  'applyBulk',
-  'undoBulk',
-  'createProgram',
-  'createFromTemplate',
-  'copyProgram',
-  'importProgram',
-  'launchProgram',
-  'changeProgramState',
-]);
-const mayChangeRoles = (action: Action) =>
-  tokenRefreshed.match(action) ||
-  (isFulfilledMutation(action) && CHANGES_ROLES.has(action.meta.arg.endpointName));
+const isChange = (action: Action) =>
+  isFulfilledMutation(action) &&
+  // Sent at every start of the app.
+  action.meta.arg.endpointName !== 'getMessagingConfig';
+const mayChangeUser = {
+  match: (action: unknown): action is Action => tokenRefreshed.match(action) || isChange(action as Action),
+};
 
 /** Reads the user again, whose roles decide about the navigation. Other people can change them at any time. */
 export function* refreshUser(): Saga {
-  yield takeLatest(mayChangeRoles, refresh);
-}
-
-function* refresh(): Saga {
-  try {
-    const user = yield* run(
-      sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
-    );
-    // Another user may have signed in meanwhile.
-    if ((yield* select(selectUser))?.userId === user.userId) yield* put(userChanged(user));
-  } catch {
-    // The next refresh of the token tries again.
+  const actions = yield* actionChannel(mayChangeUser, buffers.expanding());
+  while (true) {
+    yield* take(mayChangeUser);
+    // Not part of the home page. If it does not load, the next action tries again.
+    const code = yield* call(() => import('./readUser.ts').catch(() => null));
+    if (code) yield* call(code.readUser, actions);
   }
 }

@@ -6,6 +6,7 @@ import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const start = clientsUnderFakeTimers();
 const SESSION = 'GET /api/session';
 const manager = aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } });
@@ -32,6 +33,26 @@ describe('the roles of the user', () => {
     void client.store.dispatch(
       personApi.endpoints.changePerson.initiate({ userId: 2, change: { managerId: manager.userId } }),
     );
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+
+  it('are read once more after a change during a read', async () => {
+    const client = await startUser();
+    const before = selectUser(client.state());
+    client.api.on(SESSION, async () => {
+      await pause(50);
+      return json(before);
+    });
+    client.api.on('PATCH /api/admin/people/2', () => json(anAdminPerson()));
+    client.tokens.say({ kind: 'refreshed', expiresAt: 2_000_000_000_000 });
+    await pass(20);
+    client.api.on(SESSION, () => json(manager));
+    void client.store.dispatch(
+      personApi.endpoints.changePerson.initiate({ userId: 2, change: { managerId: manager.userId } }),
+    );
+    await pass(10);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(false);
     await pass(100);
     expect(selectUser(client.state())?.roles.hasReports).toBe(true);
   });

@@ -1,0 +1,43 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { Channel } from 'redux-saga';
+import { flush, put, run, type Saga, select, takeFrom } from '#sagas/effects.ts';
+import { isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
+import { sessionApi } from '#store/session/sessionApi.ts';
+import { selectUser, tokenRefreshed, userChanged } from '#store/session/sessionSlice.ts';
+
+/** Mutations that can change the roles of the user who sends them. */
+const CHANGES_ROLES = new Set([
+  'changePerson',
+  'applyBulk',
+  'undoBulk',
+  'createProgram',
+  'createFromTemplate',
+  'copyProgram',
+  'importProgram',
+  'launchProgram',
+  'changeProgramState',
+]);
+const mayChangeRoles = (action: Action) =>
+  tokenRefreshed.match(action) ||
+  (isFulfilledMutation(action) && CHANGES_ROLES.has(action.meta.arg.endpointName));
+
+/** One read at a time: a change that arrives during a read is followed by another read. */
+export function* readUser(actions: Channel<Action>): Saga {
+  while (true) {
+    const first = yield* takeFrom(actions);
+    const others = yield* flush(actions);
+    if ([first, ...others].some(mayChangeRoles)) yield* read();
+  }
+}
+
+function* read(): Saga {
+  try {
+    const user = yield* run(
+      sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
+    );
+    // Another user may have signed in meanwhile.
+    if ((yield* select(selectUser))?.userId === user.userId) yield* put(userChanged(user));
+  } catch {
+    // The next refresh of the token tries again.
+  }
+}

@@ -1,7 +1,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Channel } from 'redux-saga';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { flush, put, run, type Saga, select, takeFrom } from '#sagas/effects.ts';
-import { isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
+import { isFulfilledMutation, mutationFulfilled } from '#store/api/fulfilledMutation.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
 import { selectUser, tokenRefreshed, userChanged } from '#store/session/sessionSlice.ts';
 
@@ -16,10 +17,14 @@ const CHANGES_ROLES = new Set([
   'importProgram',
   'launchProgram',
   'changeProgramState',
+  'answerJoinRequest',
 ]);
+/** A launched program can get new coaches. A draft is saved while the user types. */
+const changesCoaches = mutationFulfilled<ProgramSetup>('saveProgram');
 const mayChangeRoles = (action: Action) =>
   tokenRefreshed.match(action) ||
-  (isFulfilledMutation(action) && CHANGES_ROLES.has(action.meta.arg.endpointName));
+  (isFulfilledMutation(action) && CHANGES_ROLES.has(action.meta.arg.endpointName)) ||
+  (changesCoaches(action) && action.payload.status !== 'draft');
 
 /** One read at a time: a change that arrives during a read is followed by another read. */
 export function* readUser(actions: Channel<Action>): Saga {

@@ -1,7 +1,11 @@
+import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { personApi } from '#store/admin/personApi.ts';
+import { joiningApi } from '#store/programs/joiningApi.ts';
+import { setupApi } from '#store/programs/setupApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
-import { aUser } from '#test/fixtures/people.ts';
+import { aUser, max } from '#test/fixtures/people.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
@@ -35,6 +39,40 @@ describe('the roles of the user', () => {
     );
     await pass(100);
     expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+
+  it('are read again when the user accepts a learner whom they may coach', async () => {
+    const client = await startUser();
+    client.api.on(`PUT /api/programs/${PROGRAM_ID}/join-requests/9`, () =>
+      json({ person: max, accepted: true }),
+    );
+    void client.store.dispatch(
+      joiningApi.endpoints.answerJoinRequest.initiate({
+        programId: PROGRAM_ID,
+        userId: 9,
+        answer: { accept: true, note: null },
+      }),
+    );
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(true);
+  });
+
+  it.each([
+    { status: 'active' as const, isRead: true },
+    { status: 'draft' as const, isRead: false }, // saved while the user types
+  ])('are read again after a change of a program: $status, $isRead', async ({ status, isRead }) => {
+    const client = await startUser();
+    client.api.on(`PATCH /api/programs/${PROGRAM_ID}`, () =>
+      json({ ...blankProgram, programId: PROGRAM_ID, version: 2, status }),
+    );
+    void client.store.dispatch(
+      setupApi.endpoints.saveProgram.initiate({
+        programId: PROGRAM_ID,
+        change: { version: 1, coachIds: [1] },
+      }),
+    );
+    await pass(100);
+    expect(selectUser(client.state())?.roles.hasReports).toBe(isRead);
   });
 
   it('are read once more after a change during a read', async () => {

@@ -41,7 +41,9 @@ function* read(): Saga {
       sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
     );
     // Another user may have signed in meanwhile.
-    if ((yield* select(selectUser))?.userId === user.userId) yield* put(userChanged(user));
+    if ((yield* select(selectUser))?.userId !== user.userId) return;
+    // The response does not contain optional fields that were removed.
+    yield* put(userChanged({ erasesAt: undefined, locale: undefined, ...user }));
   } catch {
     // The next refresh of the token tries again.
   }

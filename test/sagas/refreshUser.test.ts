@@ -95,6 +95,15 @@ describe('the roles of the user', () => {
     expect(selectUser(client.state())?.roles.hasReports).toBe(true);
   });
 
+  it('are read together with what is no longer set', async () => {
+    const client = start({ user: aUser({ erasesAt: '2026-12-01T10:00:00.000Z', locale: 'de-DE' }) });
+    await pass(1_000);
+    client.api.on(SESSION, () => json(aUser()));
+    client.tokens.say({ kind: 'refreshed', expiresAt: 2_000_000_000_000 });
+    await pass(100);
+    expect(selectUser(client.state())).toMatchObject({ erasesAt: undefined, locale: undefined });
+  });
+
   it('stay as they are while the server cannot be reached, until the next refresh', async () => {
     const client = await startUser();
     client.api.on(SESSION, () => problem(503, 'unavailable'));

@@ -9,6 +9,7 @@ import {
   type LearnerCoaching,
   learnerCoachingSchema,
   type NewCoaching,
+  wasHeld,
 } from '#contract/learning/coaching.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
@@ -75,7 +76,7 @@ export const coachingApi = baseApi.injectEndpoints({
       providesTags: (_session, _error, { sessionId }) => [{ type: 'Coaching', id: sessionId }],
       // No notification says that the answer of the other person has completed the session.
       onQueryStarted: invalidateOnChange(
-        ({ state }: CoachingSession) => state,
+        (session: CoachingSession) => String(wasHeld(session)),
         ({ sessionId }: { sessionId: string }) => tagsAfterHeld(sessionId),
       ),
     }),

@@ -114,6 +114,22 @@ it('reads what a held session changes when the answer of the other person arrive
 });
 
 describe('a change reads open screens again', () => {
+  it('reads home once, and no program, when the user cancels a coaching session', async () => {
+    const url = `/api/coaching/${SESSION_ID}`;
+    const refetched = await refetchedBy(
+      coachingApi.endpoints.cancelCoaching.initiate({ sessionId: SESSION_ID, reason: 'Ill' }),
+      [
+        coachingApi.endpoints.getCoachingSession.initiate({ sessionId: SESSION_ID }),
+        programsApi.endpoints.getProgram.initiate({ programId: PROGRAM_ID }),
+      ],
+      {
+        [`GET ${url}`]: () => json(aSession({ state: 'scheduled' })),
+        [`PUT ${url}/cancellation`]: () => json(aSession({ state: 'cancelled' })),
+      },
+    );
+    expect(refetched).toEqual(['/api/home']);
+  });
+
   it('reads the program, whose step may be completed, when a room is finished', async () => {
     const refetched = await refetchedBy(
       roomApi.endpoints.finishCoachingRoom.initiate({ sessionId: 's-1' }),

@@ -12,17 +12,17 @@ interface QueryLifecycle<Response> {
 }
 
 /**
- * An `onQueryStarted` for a query that is polled: if another person changed the part that `pick` returns, data that
- * depends on it is read again.
+ * An `onQueryStarted` for a query that is polled: if `isChange` finds a relevant change by another person, data
+ * that depends on it is read again.
  */
 export const invalidateOnChange =
-  <Response, Arg>(pick: (response: Response) => string, tagsOf: (arg: Arg) => Tags) =>
+  <Response, Arg>(isChange: (before: Response, after: Response) => boolean, tagsOf: (arg: Arg) => Tags) =>
   async (arg: Arg, { dispatch, getCacheEntry, queryFulfilled, requestId }: QueryLifecycle<Response>) => {
     const { data: before } = getCacheEntry();
     const after = await queryFulfilled.then(
       ({ data }) => data,
       () => undefined,
     );
-    if (before !== undefined && after !== undefined && pick(before) !== pick(after))
+    if (before !== undefined && after !== undefined && isChange(before, after))
       inRequest(requestId, () => dispatch(baseApi.util.invalidateTags([...tagsOf(arg)])));
   };

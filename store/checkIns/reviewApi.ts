@@ -14,8 +14,12 @@ import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 const at = (rest: string) => `/team/check-ins${rest}`;
 const one = (checkInId: string, rest = '') => at(`/${encodeURIComponent(checkInId)}${rest}`);
 
-const queueOf = ({ queue }: TeamCheckIns) =>
-  JSON.stringify(queue.map(({ checkInId, sentAt }) => [checkInId, sentAt]));
+/** Removed items are those that the user has reviewed, and the review itself reads Home again. */
+const hasNewItem = (before: TeamCheckIns, after: TeamCheckIns) =>
+  after.queue.some(
+    (item) =>
+      !before.queue.some(({ checkInId, sentAt }) => checkInId === item.checkInId && sentAt === item.sentAt),
+  );
 
 /** The check-ins of the user's direct reports and coachees. */
 export const reviewApi = baseApi.injectEndpoints({
@@ -25,7 +29,7 @@ export const reviewApi = baseApi.injectEndpoints({
       responseSchema: teamCheckInsSchema,
       providesTags: ['TeamCheckIn'],
       // Home counts its items.
-      onQueryStarted: invalidateOnChange(queueOf, () => ['Home']),
+      onQueryStarted: invalidateOnChange(hasNewItem, () => ['Home']),
     }),
     getCheckInReview: build.query<CheckInReview, { checkInId: string }>({
       query: ({ checkInId }) => one(checkInId),

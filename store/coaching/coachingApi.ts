@@ -76,7 +76,7 @@ export const coachingApi = baseApi.injectEndpoints({
       providesTags: (_session, _error, { sessionId }) => [{ type: 'Coaching', id: sessionId }],
       // No notification says that the answer of the other person has completed the session.
       onQueryStarted: invalidateOnChange(
-        (session: CoachingSession) => String(wasHeld(session)),
+        (before: CoachingSession, after: CoachingSession) => wasHeld(before) !== wasHeld(after),
         ({ sessionId }: { sessionId: string }) => tagsAfterHeld(sessionId),
       ),
     }),

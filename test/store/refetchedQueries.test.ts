@@ -48,26 +48,31 @@ it('reads home, which the navigation counts, again when the window gets the focu
   expect(client.api.asked('GET /api/home')).toBe(2);
 });
 
-it('reads home again when the check-ins to review have changed', async () => {
+const toReview = {
+  checkInId: 'c'.repeat(16),
+  person: { userId: 2, firstName: 'Nina', lastName: 'Ott', initials: 'NO', userAvatar: null },
+  week: '2026-11-16',
+  sentAt: '2026-11-19T12:00:00.000Z',
+  reviewedAt: null,
+  reasons: [],
+};
+const teamCheckIns = (queue: unknown[]) => ({
+  week: '2026-11-16',
+  lastDay: '2026-11-22',
+  nextWeek: '2026-11-23',
+  queue,
+  reviewed: [],
+  missing: [],
+  question: null,
+  nextQuestion: null,
+  mood: [],
+  minGroupSize: 5,
+  reports: 2,
+});
+
+it('reads home again when there is another check-in to review', async () => {
   const queue: unknown[] = [];
-  const client = start({
-    answers: {
-      'GET /api/team/check-ins': () =>
-        json({
-          week: '2026-11-16',
-          lastDay: '2026-11-22',
-          nextWeek: '2026-11-23',
-          queue,
-          reviewed: [],
-          missing: [],
-          question: null,
-          nextQuestion: null,
-          mood: [],
-          minGroupSize: 5,
-          reports: 2,
-        }),
-    },
-  });
+  const client = start({ answers: { 'GET /api/team/check-ins': () => json(teamCheckIns(queue)) } });
   await pass(1_000);
   const read = async () => {
     void client.store.dispatch(
@@ -78,14 +83,7 @@ it('reads home again when the check-ins to review have changed', async () => {
   };
   const before = await read();
   expect(await read()).toBe(before);
-  queue.push({
-    checkInId: 'c'.repeat(16),
-    person: { userId: 2, firstName: 'Nina', lastName: 'Ott', initials: 'NO', userAvatar: null },
-    week: '2026-11-16',
-    sentAt: '2026-11-19T12:00:00.000Z',
-    reviewedAt: null,
-    reasons: [],
-  });
+  queue.push(toReview);
   expect(await read()).toBe(before + 1);
 });
 
@@ -114,6 +112,25 @@ it('reads what a held session changes when the answer of the other person arrive
 });
 
 describe('a change reads open screens again', () => {
+  it('reads home and the list of check-ins once when the user reviews a check-in', async () => {
+    let queue: unknown[] = [toReview];
+    const refetched = await refetchedBy(
+      reviewApi.endpoints.changeCheckInReview.initiate({
+        checkInId: toReview.checkInId,
+        review: { isReviewed: true, version: 1 },
+      }),
+      [reviewApi.endpoints.getTeamCheckIns.initiate()],
+      {
+        'GET /api/team/check-ins': () => json(teamCheckIns(queue)),
+        [`PUT /api/team/check-ins/${toReview.checkInId}/review`]: () => {
+          queue = [];
+          return problem(409, 'conflict');
+        },
+      },
+    );
+    expect(refetched.toSorted()).toEqual(['/api/home', '/api/team/check-ins']);
+  });
+
   it('reads home once, and no program, when the user cancels a coaching session', async () => {
     const url = `/api/coaching/${SESSION_ID}`;
     const refetched = await refetchedBy(

@@ -66,7 +66,9 @@ export default function Team() {
 function TeamList({ onInvite }: { onInvite: () => void }) {
   const [text, setText] = useState('');
   const search = useSettled(text).trim();
-  const query = usePageTeamInfiniteQuery({ search }, { refetchOnFocus: true });
+  const { data } = usePageTeamInfiniteQuery({ search });
+  // Every loaded page is a request.
+  const query = usePageTeamInfiniteQuery({ search }, { refetchOnFocus: (data?.pages.length ?? 0) <= 1 });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <QueryContent

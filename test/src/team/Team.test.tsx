@@ -212,7 +212,7 @@ it('shows the state of a program that the person has not accepted, and of a comp
   expect(await stateOf('Trust')).toHaveTextContent('8 of 8 steps · Completed');
 });
 
-it('loads 2,000 people page by page', async () => {
+it('loads 2,000 people page by page, and reads no page again on focus', async () => {
   const { user, client } = open('/team', {
     'GET /api/team': ({ url }) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
@@ -226,6 +226,11 @@ it('loads 2,000 people page by page', async () => {
   expect(screen.getAllByRole('rowheader')).toHaveLength(21);
   await user.click(screen.getByRole('button', { name: 'Show more people' }));
   expect(await screen.findByText('P40 Ott')).toHaveRole('link');
+  expect(client.api.asked('GET /api/team')).toBe(2);
+  await act(async () => {
+    client.store.dispatch(baseApi.internalActions.onFocus());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
   expect(client.api.asked('GET /api/team')).toBe(2);
 });
 

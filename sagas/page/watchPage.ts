@@ -5,23 +5,26 @@ import { networkChanged } from '#store/connection/connectionSlice.ts';
 import { pageChannel } from './pageChannel.ts';
 
 /**
- * Dispatches changes of focus and network: messages count as read only in a focused page, and queries with
- * `refetchOnFocus` are sent again.
+ * Dispatches changes of focus and network: messages count as read only in a focused page, queries with
+ * `refetchOnFocus` are sent again, and a hidden page sends no polls.
  */
 export function* watchPage(): Saga {
   const { page } = yield* ports();
   const events = yield* call(pageChannel);
-  const isInFocus = () => page.isVisible() && page.isFocused();
+  let isVisible = true;
   let isFocused = true;
   if (!page.isOnline()) yield* put(networkChanged({ isOnline: false }));
   try {
     while (true) {
-      if (isInFocus() !== isFocused) {
-        isFocused = isInFocus();
-        yield* put(pageFocusChanged({ isFocused }));
-        // `setupListeners`, the public way to this action, listens to the browser itself.
-        if (isFocused) yield* put(baseApi.internalActions.onFocus());
-      }
+      const wasVisible: boolean = isVisible;
+      const wasFocused: boolean = isFocused;
+      isVisible = page.isVisible();
+      isFocused = isVisible && page.isFocused();
+      if (isFocused !== wasFocused) yield* put(pageFocusChanged({ isFocused }));
+      // `setupListeners`, the public way to these actions, listens to the browser itself. A page beside another window is
+      // visible without the focus, and keeps polling.
+      if (isVisible !== wasVisible || (isFocused && !wasFocused))
+        yield* put(baseApi.internalActions[isVisible ? 'onFocus' : 'onFocusLost']());
       const { kind } = yield* takeFrom(events);
       if (kind === 'online' || kind === 'offline')
         yield* put(networkChanged({ isOnline: kind === 'online' }));

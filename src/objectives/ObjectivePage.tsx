@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Objective } from '#contract/learning/objectives.ts';
 import { objectiveVisibility } from '#contract/visibility.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -25,12 +26,10 @@ interface ObjectivePageProps {
   topics?: readonly TopicOption[];
 }
 
-/** No notification says that the owner answered a change, wrote a note or changed the state. */
-const POLL_MS = 15_000;
-
 /** An objective with its notes and changes: the viewer's own, or one that is shared with the viewer. */
 export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageProps) {
-  const query = useGetObjectiveQuery({ objectiveId }, { pollingInterval: POLL_MS });
+  // No notification says that the owner answered a change, wrote a note or changed the state.
+  const query = useGetObjectiveQuery({ objectiveId }, POLLED);
   return (
     <QueryContent
       query={query}

@@ -45,6 +45,7 @@ describe('watchPage', () => {
     const { ports } = await aWorkplace({ page: page.port });
     const plan = planOf({ ports }, watchPage)
       .put(pageFocusChanged({ isFocused: false }))
+      .put(baseApi.internalActions.onFocusLost())
       .put(pageFocusChanged({ isFocused: true }))
       .put(baseApi.internalActions.onFocus())
       .put(networkChanged({ isOnline: false }));

@@ -1,4 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { POLLED } from '#src/app/polling.ts';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
@@ -85,6 +86,26 @@ it('reads home again when there is another check-in to review', async () => {
   expect(await read()).toBe(before);
   queue.push(toReview);
   expect(await read()).toBe(before + 1);
+});
+
+it('polls while the page is visible, even beside the window with the focus', async () => {
+  const client = start({ answers: { 'GET /api/team/check-ins': () => json(teamCheckIns([])) } });
+  await pass(1_000);
+  const asked = () => client.api.asked('GET /api/team/check-ins');
+  void client.store.dispatch(
+    reviewApi.endpoints.getTeamCheckIns.initiate(undefined, { subscriptionOptions: POLLED }),
+  );
+  await pass(1_000);
+  expect(asked()).toBe(1);
+  client.page.change('blur', { isFocused: false });
+  await pass(15_000);
+  expect(asked()).toBe(2);
+  client.page.change('hidden', { isVisible: false });
+  await pass(60_000);
+  expect(asked()).toBe(2);
+  client.page.change('visible', { isVisible: true });
+  await pass(100);
+  expect(asked()).toBe(3);
 });
 
 it('reads what a held session changes when the answer of the other person arrives', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckIns } from '#contract/learning/checkIns.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { CheckInTabs } from '#src/checkin/CheckInTabs.tsx';
 import { skipReasonLabels } from '#src/checkin/checkInTexts.ts';
 import { OnlineNow } from '#src/checkin/OnlineNow.tsx';
@@ -19,12 +20,10 @@ import { Reviewed } from './Reviewed.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { SkipDialog } from './SkipDialog.tsx';
 
-const POLL_MS = 15_000;
-
 /** The check-in of this period next to the last one, and the people who are online. */
 export function OwnCheckIn() {
   // No notification says that the manager asks a question, has reviewed the check-in, or undoes that.
-  const query = useGetCheckInsQuery(undefined, { pollingInterval: POLL_MS });
+  const query = useGetCheckInsQuery(undefined, POLLED);
   return (
     <QueryContent
       query={query}

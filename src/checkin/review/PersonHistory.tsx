@@ -1,4 +1,5 @@
 import { fullName } from '#contract/people.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { rangeText } from '#src/checkin/checkInTexts.ts';
 import { Comments } from '#src/checkin/own/Comments.tsx';
 import { personPath } from '#src/team/teamPaths.ts';
@@ -14,13 +15,11 @@ import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 import './review.css';
 
-const POLL_MS = 15_000;
-
 /** The parts of one person's check-ins that are shared with the user, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {
   const formats = useFormats();
   // No notification says that the person has sent a check-in.
-  const query = useGetPersonCheckInsQuery({ userId }, { pollingInterval: POLL_MS });
+  const query = useGetPersonCheckInsQuery({ userId }, POLLED);
   return (
     <QueryContent
       query={query}

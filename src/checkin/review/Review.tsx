@@ -5,6 +5,7 @@ import type { FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { CheckInReview } from '#contract/learning/checkInReview.ts';
 import { CHECK_IN_TEXT_MAX } from '#contract/learning/checkIns.ts';
 import { fullName } from '#contract/people.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { personCheckInsPath } from '#src/checkin/checkInTexts.ts';
 import { Comments } from '#src/checkin/own/Comments.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
@@ -28,8 +29,6 @@ import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 import { useReviewKeys } from './useReviewKeys.ts';
 
-const POLL_MS = 15_000;
-
 interface ReviewProps {
   checkInId: string;
   commentFieldId: string;
@@ -40,7 +39,7 @@ interface ReviewProps {
 /** One check-in of a direct report, with the manager's actions. */
 export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
   // No notification says that the person has sent it again.
-  const query = useGetCheckInReviewQuery({ checkInId }, { pollingInterval: POLL_MS });
+  const query = useGetCheckInReviewQuery({ checkInId }, POLLED);
   return (
     <QueryContent
       query={query}

@@ -2,6 +2,7 @@ import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
 import { fullName } from '#contract/people.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { CheckInTabs } from '#src/checkin/CheckInTabs.tsx';
 import { rangeText, reviewPath, thisPeriod } from '#src/checkin/checkInTexts.ts';
 import { Trend } from '#src/checkin/Trend.tsx';
@@ -21,12 +22,11 @@ import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
 import './review.css';
 
 const COMMENT_FIELD = 'check-in-comment';
-const POLL_MS = 15_000;
 
 /** The manager's queue next to the selected check-in. */
 export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {
   // No notification says that someone has sent a check-in.
-  const query = useGetTeamCheckInsQuery(undefined, { pollingInterval: POLL_MS });
+  const query = useGetTeamCheckInsQuery(undefined, POLLED);
   return (
     <QueryContent
       query={query}

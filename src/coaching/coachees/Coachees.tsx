@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { type Coachee, type Coachees as CoacheesData, needsCoach } from '#contract/learning/coachees.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { coacheesPath } from '#src/app/shell/navigation.ts';
 import { learnerSessionsPath, planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { useAttentionText } from '#src/team/useAttentionText.ts';
@@ -33,14 +34,12 @@ const COLUMNS = [
   { name: 'Action', isHidden: true },
 ];
 
-const POLL_MS = 15_000;
-
 /** The people whom the viewer coaches, those who need attention first. */
 export default function Coachees() {
   const query = useGetCoacheesQuery(undefined, { refetchOnFocus: true });
   const isInRoom = query.data?.data.some(({ reason }) => reason === 'in_room') ?? false;
   // No notification says that someone has left a room by closing their browser.
-  useGetCoacheesQuery(undefined, { pollingInterval: isInRoom ? POLL_MS : 0 });
+  useGetCoacheesQuery(undefined, isInRoom ? POLLED : {});
   // The saga decrypts them; this page shows how many are open.
   useGetCoachingActionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

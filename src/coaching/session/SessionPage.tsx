@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { learnerSessionsPath } from '#src/coaching/coachingPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -24,7 +25,6 @@ const MeetingPage = lazy(() => import('#src/coaching/room/MeetingPage.tsx'));
 const SharedNotes = lazy(() => import('./SharedNotes.tsx'));
 const Preparation = lazy(() => import('#src/coaching/room/Preparation.tsx'));
 
-const POLL_MS = 15_000;
 const [DAY_MS, LAST_REMINDER_MS] = [86_400_000, 600_000];
 
 /** From the beginning of a session on, both people can say how it went. */
@@ -38,7 +38,7 @@ export default function SessionPage() {
   const [isPolled, setPolled] = useState(false);
   const query = useGetCoachingSessionQuery(
     { sessionId },
-    { skip: isShared, refetchOnMountOrArgChange: true, pollingInterval: isPolled ? POLL_MS : 0 },
+    { skip: isShared, refetchOnMountOrArgChange: true, ...(isPolled && POLLED) },
   );
   // No notification says that the other person has changed the place, or what they answer after the session.
   const mayChange = (show === null || show === 'wrap-up') && query.data?.ended === null;

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Survey } from '#contract/surveys/surveys.ts';
+import { POLLED } from '#src/app/polling.ts';
 import RatersPage from '#src/surveys/feedback/RatersPage.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -12,8 +13,6 @@ import './builder.css';
 import { DraftEditor } from './DraftEditor.tsx';
 import { RunningSurvey } from './RunningSurvey.tsx';
 
-const POLL_MS = 15_000;
-
 /** A survey for its managers: the draft, later its progress. */
 export default function Builder() {
   const [params] = useSearchParams();
@@ -25,10 +24,7 @@ function OwnSurvey() {
   const { data: known } = useGetSurveyQuery({ surveyId });
   // While people answer, the counts change, also in the question before the survey is closed.
   const isOpen = known?.state === 'open';
-  const query = useGetSurveyQuery(
-    { surveyId },
-    { refetchOnMountOrArgChange: true, pollingInterval: isOpen ? POLL_MS : 0 },
-  );
+  const query = useGetSurveyQuery({ surveyId }, { refetchOnMountOrArgChange: true, ...(isOpen && POLLED) });
   return (
     <QueryContent
       query={query}

@@ -27,7 +27,13 @@ const formSchema = z.object({
   dueOn: z.string(),
 });
 type Form = z.infer<typeof formSchema>;
-const readForm = (kept: unknown) => formSchema.safeParse(kept).data ?? null;
+/** A dialog that was opened for a program starts with it. In another program, other people can be invited. */
+const readForm = (known: string) => (kept: unknown) => {
+  const form = formSchema.safeParse(kept).data ?? null;
+  return form === null || known === '' || form.programId === known
+    ? form
+    : { ...form, programId: known, selected: [] };
+};
 
 /** Invites people to a program. The form is kept as a draft until the invitations are sent. */
 export function InviteDialog({
@@ -41,7 +47,7 @@ export function InviteDialog({
   const programs = usePageInvitableProgramsInfiniteQuery();
   const [invite, { isLoading }] = useInviteMutation();
   const initial: Form = { programId: known, selected: [], coachId: null, dueOn: '' };
-  const draft = useDraft(`invite/${known}`, initial, readForm);
+  const draft = useDraft(`invite/${known}`, initial, readForm(known));
   const { programId: chosenId, selected, coachId, dueOn } = draft.value;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);

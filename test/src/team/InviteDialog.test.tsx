@@ -29,9 +29,9 @@ const [lena, zoe, ida] = [
 const people = [lena, zoe, ida];
 const OTHER_ID = 'o'.repeat(16);
 
-function Page() {
+function Page({ programId = '' }: { programId?: string | undefined }) {
   const [isOpen, setOpen] = useState(true);
-  if (isOpen) return <InviteDialog onClose={() => setOpen(false)} />;
+  if (isOpen) return <InviteDialog programId={programId} onClose={() => setOpen(false)} />;
   return (
     <button type="button" onClick={() => setOpen(true)}>
       Invite again
@@ -39,7 +39,7 @@ function Page() {
   );
 }
 
-function open(total = people.length, invited?: () => Response) {
+function open(total = people.length, invited?: () => Response, programId?: string) {
   const searched: string[] = [];
   const sent: unknown[] = [];
   const answers = {
@@ -67,7 +67,7 @@ function open(total = people.length, invited?: () => Response) {
       return json({ invited: [21], alreadyThere: [22] });
     },
   };
-  const { user } = show(<Page />, {
+  const { user } = show(<Page programId={programId} />, {
     client: { at: '/team', answers },
   });
   const dialog = within(screen.getByRole('dialog', { name: 'Invite to a program' }));
@@ -136,6 +136,17 @@ it('keeps the form when it is closed, until the invitations are sent', async () 
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await user.click(await screen.findByRole('button', { name: 'Invite again' }));
   expect(await screen.findByLabelText('Program')).toHaveValue('');
+});
+
+it('starts with the program that it is opened for, also after another one was selected', async () => {
+  const { user, dialog, selectProgram } = open(3, undefined, OTHER_ID);
+  await user.click(await selectProgram());
+  await user.type(dialog.getByLabelText('Due (optional)'), '2026-12-01');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+  await waitFor(() => expect(screen.getByLabelText('Program')).toHaveValue(OTHER_ID));
+  expect(screen.getByLabelText('Due (optional)')).toHaveValue('2026-12-01');
+  expect(screen.getByRole('button', { name: 'Invite people' })).toBeVisible();
 });
 
 it('counts only people who can be invited', async () => {

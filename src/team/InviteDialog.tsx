@@ -108,6 +108,11 @@ export function InviteDialog({
   return (
     <Dialog title="Invite to a program" onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
+        {draft.isFromBefore && (
+          <p className="text-2" role="status">
+            Your unsaved changes were restored.
+          </p>
+        )}
         <FormErrors title="The invitations were not sent" message={message} />
         <SelectField
           label="Program"
@@ -170,8 +175,14 @@ export function InviteDialog({
           onChange={(next) => change('dueOn', { dueOn: next })}
         />
         <div className="row row-wrap dialog-end">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.settle(initial);
+              onClose();
+            }}
+          >
+            {draft.isChanged ? 'Discard changes' : 'Cancel'}
           </Button>
           <Button variant="primary" type="submit" busy={isLoading}>
             {selected.length === 0

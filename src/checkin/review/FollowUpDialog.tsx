@@ -47,6 +47,11 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
   return (
     <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
       <form className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
+        {draft.isFromBefore && (
+          <p className="text-2" role="status">
+            Your unsaved changes were restored.
+          </p>
+        )}
         <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
         {isAction && suggestion !== '' && (
           <blockquote className="follow-up-quote text-2 pre-wrap">{`${person.firstName}: “${suggestion}”`}</blockquote>
@@ -67,8 +72,14 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
           <TextField label="Due" type="date" value={dueOn} onChange={(next) => set({ dueOn: next })} />
         )}
         <div className="row row-wrap dialog-end">
-          <Button variant="plain" onClick={onClose}>
-            Cancel
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.settle(initial);
+              onClose();
+            }}
+          >
+            {draft.isChanged ? 'Discard changes' : 'Cancel'}
           </Button>
           <Button variant="primary" type="submit" busy={isLoading} missing={missing}>
             {isAction ? 'Create action' : 'Add to agenda'}

@@ -220,8 +220,13 @@ it('keeps the text of a follow-up when its dialog is closed, until it is added',
   await user.keyboard('{Escape}');
   dialog = await openDialog();
   expect(dialog.getByLabelText('What you will do')).toHaveValue('Ask Ana');
+  expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Create action' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await openDialog();
+  expect(dialog.getByLabelText('What you will do')).toHaveValue('');
+  await user.type(dialog.getByLabelText('What you will do'), 'Ask Ben');
+  await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
   dialog = await openDialog();
   expect(dialog.getByLabelText('What you will do')).toHaveValue('');
 });

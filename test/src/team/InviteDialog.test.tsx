@@ -132,10 +132,21 @@ it('keeps the form when it is closed, until the invitations are sent', async () 
   await user.click(await screen.findByRole('button', { name: 'Invite again' }));
   expect(await screen.findByRole('checkbox', { name: /^Lena Ott/ })).toBeChecked();
   expect(screen.getByLabelText('Due (optional)')).toHaveValue('2026-12-01');
+  expect(screen.getByText('Your unsaved changes were restored.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite 1 person' }));
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await user.click(await screen.findByRole('button', { name: 'Invite again' }));
   expect(await screen.findByLabelText('Program')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+it('discards the form when the user says so', async () => {
+  const { user, selectProgram } = open();
+  await selectProgram();
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite again' }));
+  expect(await screen.findByLabelText('Program')).toHaveValue('');
+  expect(screen.queryByText('Your unsaved changes were restored.')).toBeNull();
 });
 
 it('starts with the program that it is opened for, also after another one was selected', async () => {

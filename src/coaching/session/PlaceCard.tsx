@@ -14,6 +14,8 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
   const { sessionId, kind, place, can } = session;
   const [isEditing, setEditing] = useState(false);
   const [text, setText] = useState('');
+  /** The place when the user began to edit it. */
+  const [begun, setBegun] = useState(place);
   const [save, saving] = useSetCoachingPlaceMutation();
   const isRemote = kind === 'remote';
   const label = isRemote ? 'Meeting link' : 'Place';
@@ -22,8 +24,10 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
   const problem = saving.error ? problemOf(saving.error) : null;
   const edit = () => {
     setText(place ?? ''); // the other person may have changed it
+    setBegun(place);
     setEditing(true);
   };
+  const isChangedMeanwhile = place !== begun && place !== (text.trim() || null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { data } = await save({ sessionId, place: text.trim() || null });
@@ -50,6 +54,11 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
               (fieldSentence(isRemote ? 'Address' : 'Place', problem.fields.place) ?? problem.message)
             }
           />
+          {isChangedMeanwhile && (
+            <p className="text-2" role="status">
+              {changedText(isRemote, place)}
+            </p>
+          )}
           <div className="row">
             <Button type="submit" busy={saving.isLoading}>
               Save
@@ -88,4 +97,14 @@ export function PlaceCard({ session }: { session: CoachingSession }) {
       )}
     </section>
   );
+}
+
+function changedText(isRemote: boolean, place: string | null): string {
+  if (isRemote)
+    return place === null
+      ? 'The meeting link was removed while you were editing it. If you save, yours is added.'
+      : `The meeting link was changed to “${place}” while you were editing it. If you save, yours replaces it.`;
+  return place === null
+    ? 'The place was removed while you were editing it. If you save, yours is added.'
+    : `The place was changed to “${place}” while you were editing it. If you save, yours replaces it.`;
 }

@@ -260,6 +260,11 @@ describe('the page of a session', () => {
     act(() => void client.store.dispatch(coachingApi.util.invalidateTags(['Coaching'])));
     expect(await screen.findByRole('link', { name: 'Lead with answers' })).toBeInTheDocument();
     expect(screen.getByLabelText('Where do you meet?')).toHaveValue('Room 4');
+    expect(
+      screen.getByText(
+        'The place was changed to “Lobby” while you were editing it. If you save, yours replaces it.',
+      ),
+    ).toBeVisible();
     await actor.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Lobby')).toBeInTheDocument();
   });

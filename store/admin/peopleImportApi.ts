@@ -11,8 +11,10 @@ import {
   type PeopleImport,
   peopleImportSchema,
 } from '#contract/administration/import.ts';
+import { tagsOfPeople } from '#store/admin/peopleAdminApi.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { downloadFile } from '#store/api/downloadFile.ts';
+import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 import { withQuery } from '#store/api/withQuery.ts';
 
 interface OfImport {
@@ -22,17 +24,27 @@ const pathOf = ({ importId }: OfImport, action = '') => `/admin/people/import/${
 /** A refused call may mean that the import is in another state, so the import is also loaded again then. */
 const tags = ['PeopleImport'] as const;
 
+const isChanging = (one: PeopleImport | null) => one?.state === 'applying' || one?.state === 'reverting';
+/** The server works on an import, or on its revert, after its response. */
+const hasEnded = (before: PeopleImport | null, after: PeopleImport | null) =>
+  isChanging(before) && !isChanging(after);
+
 export const peopleImportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getCurrentImport: build.query<CurrentImport, void>({
       query: () => '/admin/people/import',
       responseSchema: currentImportSchema,
       providesTags: [...tags],
+      onQueryStarted: invalidateOnChange(
+        (before: CurrentImport, after: CurrentImport) => hasEnded(before.data, after.data),
+        () => tagsOfPeople,
+      ),
     }),
     getImport: build.query<PeopleImport, OfImport>({
       query: (one) => pathOf(one),
       responseSchema: peopleImportSchema,
       providesTags: [...tags],
+      onQueryStarted: invalidateOnChange(hasEnded, () => tagsOfPeople),
     }),
     uploadImport: build.mutation<PeopleImport, File>({
       query: (file) => ({

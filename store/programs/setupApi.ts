@@ -30,6 +30,7 @@ import { type Program, programSchema } from '#contract/learning/programs.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { Participant } from '#contract/people.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 import { isOutdated } from '#store/api/isOutdated.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
@@ -45,7 +46,9 @@ const shownTo = {
   managers: ['Team', 'Person', 'LearnerProgram'],
 } as const;
 /** The invitations of a launch are sent after its response. */
-export const tagsAfterInvitations = [...shownTo.learners, ...shownTo.managers, 'ManagedPrograms'] as const;
+const tagsAfterInvitations = [...shownTo.learners, ...shownTo.managers, 'ManagedPrograms'] as const;
+export const isSendingInvitations = ({ status, launch }: ProgramSetup) =>
+  status === 'active' && launch?.endedAt === null && launch.failedAt === null;
 /** A draft is shown only in the list of programs. */
 const listAfter = (setup: ProgramSetup | undefined) =>
   setup
@@ -91,6 +94,11 @@ export const setupApi = baseApi.injectEndpoints({
       query: ({ programId }) => at(programId, '/setup'),
       responseSchema: programSetupSchema,
       providesTags: (_setup, _error, { programId }) => [{ type: 'ProgramSetup', id: programId }],
+      onQueryStarted: invalidateOnChange(
+        (before: ProgramSetup, after: ProgramSetup) =>
+          isSendingInvitations(before) && !isSendingInvitations(after),
+        () => tagsAfterInvitations,
+      ),
     }),
     createProgram: build.mutation<ProgramSetup, NewProgram>({
       query: (body) => ({ url: '/programs', method: 'POST', body }),

@@ -1,6 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { POLLED } from '#src/app/polling.ts';
+import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { departmentsApi } from '#store/admin/departmentsApi.ts';
+import { peopleImportApi } from '#store/admin/peopleImportApi.ts';
 import { personApi } from '#store/admin/personApi.ts';
 import { checkInsApi } from '#store/checkIns/checkInsApi.ts';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
@@ -16,6 +18,7 @@ import { setupApi } from '#store/programs/setupApi.ts';
 import { teamApi } from '#store/team/teamApi.ts';
 import { anAdminPerson } from '#test/fixtures/adminPeople.ts';
 import { aSession, SESSION_ID } from '#test/fixtures/coaching.ts';
+import { anImport, importId } from '#test/fixtures/peopleImport.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { type Client, pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -86,6 +89,56 @@ it('reads home again when there is another check-in to review', async () => {
   expect(await read()).toBe(before);
   queue.push(toReview);
   expect(await read()).toBe(before + 1);
+});
+
+const launch = {
+  at: '2026-11-21T08:00:00.000Z',
+  by: null,
+  total: 60,
+  invited: 0,
+  joined: 0,
+  endedAt: null,
+  failedAt: null,
+};
+const launched = { ...blankProgram, programId: PROGRAM_ID, status: 'active' as const, launch };
+const importCall = `/api/admin/people/import/${importId}`;
+const forced = { forceRefetch: true, subscribe: false };
+
+it.each([
+  {
+    what: 'an import',
+    call: importCall,
+    query: () => peopleImportApi.endpoints.getImport.initiate({ importId }, forced),
+    running: anImport({ state: 'applying' }),
+    ended: anImport({ state: 'done' }),
+  },
+  {
+    what: 'the current import',
+    call: '/api/admin/people/import',
+    query: () => peopleImportApi.endpoints.getCurrentImport.initiate(undefined, forced),
+    running: { data: anImport({ state: 'reverting' }) },
+    ended: { data: anImport({ state: 'reverted' }) },
+  },
+  {
+    what: 'the sending of invitations',
+    call: `/api/programs/${PROGRAM_ID}/setup`,
+    query: () => setupApi.endpoints.getProgramSetup.initiate({ programId: PROGRAM_ID }, forced),
+    running: launched,
+    ended: { ...launched, launch: { ...launch, invited: 60, endedAt: '2026-11-21T08:01:00.000Z' } },
+  },
+])('reads home again when $what ends', async ({ call, query, running, ended }) => {
+  let current: unknown = running;
+  const client = start({ answers: { [`GET ${call}`]: () => json(current) } });
+  await pass(1_000);
+  const read = async () => {
+    client.store.dispatch(query() as never);
+    await pass(100);
+    return client.api.asked('GET /api/home');
+  };
+  expect([await read(), await read()]).toEqual([1, 1]);
+  current = ended;
+  expect(await read()).toBe(2);
+  expect(await read()).toBe(2);
 });
 
 it('polls while the page is visible, even beside the window with the focus', async () => {

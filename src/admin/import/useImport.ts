@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useGetImportQuery } from '#store/admin/peopleImportApi.ts';
 import { isWorking, POLL_MS } from './importPaths.ts';
-import { useRefreshAfterImport } from './useRefreshAfterImport.ts';
 
 /** The import of the address. It is polled while the server works on it. */
 export function useImport() {
@@ -9,6 +8,5 @@ export function useImport() {
   const known = useGetImportQuery({ importId });
   const isPolling = known.data !== undefined && isWorking(known.data.state);
   useGetImportQuery({ importId }, { pollingInterval: isPolling ? POLL_MS : 0 });
-  useRefreshAfterImport(known.data?.state);
   return known;
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
-import { useRefreshAfter } from '#src/app/useRefreshAfter.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
 import { ProgramMenu } from '#src/programs/list/ProgramMenu.tsx';
 import { ProgramState } from '#src/programs/list/ProgramState.tsx';
@@ -20,7 +19,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePageJoinRequestsInfiniteQuery } from '#store/programs/joiningApi.ts';
 import {
-  tagsAfterInvitations,
+  isSendingInvitations,
   useGetProgramSetupQuery,
   useLaunchProgramMutation,
 } from '#store/programs/setupApi.ts';
@@ -55,12 +54,8 @@ export function LaunchedProgram({ programId, unsaved, onSettled }: LaunchedProgr
   const [isResuming, setResuming] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const cached = useGetProgramSetupQuery({ programId });
-  const isRunning =
-    cached.data?.status === 'active' &&
-    cached.data.launch?.endedAt === null &&
-    cached.data.launch.failedAt === null;
+  const isRunning = cached.data !== undefined && isSendingInvitations(cached.data);
   const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
-  useRefreshAfter(isRunning, tagsAfterInvitations);
   const hasRequests = useHasRequests(query.data);
   return (
     <QueryContent

@@ -4,9 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
@@ -29,6 +27,7 @@ const REFETCH_SECONDS = 60;
 
 /** Loaded for newcomers only. */
 const WelcomeCard = lazyPart(() => import('./WelcomeCard.tsx'));
+const NoNeeds = lazyPart(() => import('./NoNeeds.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
@@ -146,19 +145,3 @@ function TeamNeeds({ needs, needing, isFirst }: TeamNeedsProps) {
     </>
   );
 }
-
-const NoNeeds = () => (
-  <div className="card">
-    <EmptyState
-      drawing="seed"
-      title="You are up to date"
-      action={
-        <Link className={buttonClass('primary')} to="/program">
-          View your programs
-        </Link>
-      }
-    >
-      Steps, topics and requests that need your attention appear here.
-    </EmptyState>
-  </div>
-);

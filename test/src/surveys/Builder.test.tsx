@@ -553,7 +553,9 @@ it('offers the release of closed feedback when its report is possible', async ()
       ? 'The report can be released.'
       : 'It can be released from Dec 2 with enough answers, and from Dec 9 with fewer.';
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(screen.queryAllByRole('button', { name: 'Release results' })).toHaveLength(isEnough ? 1 : 0);
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Release results' })).toHaveLength(isEnough ? 1 : 0),
+    );
     expect(screen.queryByRole('button', { name: 'Archive survey' })).not.toBeInTheDocument();
     unmount();
   }

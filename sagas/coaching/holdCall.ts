@@ -26,7 +26,7 @@ import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
-import { mergeStored } from './saveNotes.ts';
+import { tryToMerge } from './saveNotes.ts';
 
 /** Without a connection for this time, the room continues with notes only. */
 const NOTES_ONLY_AFTER_MS = 30_000;
@@ -120,7 +120,7 @@ export function* connectToOther(context: RoomContext, here: RoomTab): Saga {
   const { notes } = context;
   const isToConnect = () => here.call && here.other && here.calledTab !== here.other.tab && notes.shared;
   if (!isToConnect()) return;
-  if (!haveSameKey(context)) yield* call(mergeStored, context);
+  if (!haveSameKey(context)) yield* call(tryToMerge, context);
   const { call: media, other } = here;
   if (!media || !other || !isToConnect() || !haveSameKey(context)) return;
   here.calledTab = other.tab;

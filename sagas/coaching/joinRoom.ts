@@ -39,7 +39,7 @@ import { closeMedia, openMedia } from './holdMedia.ts';
 import { isGrantedEarly, openChannel } from './roomChannel.ts';
 import { type RoomContext, readSession } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
-import { mergeStored, save } from './saveNotes.ts';
+import { mergeStored, save, tryToMerge } from './saveNotes.ts';
 
 /** How often a tab reports that it is in the room. */
 const HERE_EVERY_MS = 4_000;
@@ -333,17 +333,18 @@ function* receiveSignal(context: RoomContext, here: RoomTab, data: string): Saga
   const { shared } = context.notes;
   const media = here.call;
   if (!shared || !media) return;
-  const receiveOnce = () => call(async () => media.receive(await shared.decryptText(data)));
+  const decrypt = () => shared.decryptText(data);
   try {
-    yield* receiveOnce();
-  } catch {
-    // Encrypted with the key of a document that both people created at the same time. The stored document has the common one.
-    yield* call(mergeStored, context);
-    try {
-      yield* receiveOnce();
-    } catch (error) {
-      reportError(error, 'signalling of a coaching call');
+    let signal = yield* call(() => decrypt().catch(() => null));
+    if (signal === null) {
+      // Both people created the document at the same time. The stored one has the common key.
+      yield* call(tryToMerge, context);
+      signal = yield* call(decrypt);
     }
+    const received = signal;
+    yield* call(() => media.receive(received));
+  } catch (error) {
+    reportError(error, 'signalling of a coaching call');
   }
 }
 

@@ -6,7 +6,7 @@ import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { roomContentChanged, roomSavingChanged } from '#store/coaching/room/roomSlice.ts';
 import type { NotesEvent, OpenNotes } from '#store/ports/coachingVault.ts';
-import { type RoomContext, readRoom } from './roomContext.ts';
+import { type RoomContext, readRoom, readRoomOnce } from './roomContext.ts';
 
 /** Typing is saved after this pause. Every change is stored in the browser immediately. */
 const PAUSE_MS = 700;
@@ -95,11 +95,20 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
 }
 
 /** Reads the stored documents and merges them into the open ones. */
-export function* mergeStored(context: RoomContext): Saga {
-  context.room = yield* call(readRoom, context.sessionId);
+export function* mergeStored(context: RoomContext, read = readRoom): Saga {
+  context.room = yield* call(read, context.sessionId);
   const { room, notes } = context;
   for (const kind of ['own', 'shared'] as const) {
     const [stored, open] = [room[kind], notes[kind]];
     if (stored && open) yield* call(() => open.merge(stored, kind === 'shared' ? room.otherKey : null));
+  }
+}
+
+/** Tries it once, while the next message of the room waits. A failure does not end the room. */
+export function* tryToMerge(context: RoomContext): Saga {
+  try {
+    yield* call(mergeStored, context, readRoomOnce);
+  } catch {
+    // The next message of the other tab tries again.
   }
 }

@@ -6,7 +6,7 @@ import { pageChannel } from './pageChannel.ts';
 
 /**
  * Dispatches changes of focus and network: messages count as read only in a focused page, queries with
- * `refetchOnFocus` are sent again, and a hidden page sends no polls.
+ * `refetchOnFocus` are sent again, and those with `skipPollingIfUnfocused` are not polled by a hidden page.
  */
 export function* watchPage(): Saga {
   const { page } = yield* ports();

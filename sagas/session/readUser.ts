@@ -26,12 +26,15 @@ const mayChangeRoles = (action: Action) =>
   (isFulfilledMutation(action) && CHANGES_ROLES.has(action.meta.arg.endpointName)) ||
   (changesCoaches(action) && action.payload.status !== 'draft');
 
-/** One read at a time: a change that arrives during a read is followed by another read. */
+/** One read at a time. */
 export function* readUser(actions: Channel<Action>): Saga {
   while (true) {
     const first = yield* takeFrom(actions);
     const others = yield* flush(actions);
-    if ([first, ...others].some(mayChangeRoles)) yield* read();
+    if (![first, ...others].some(mayChangeRoles)) continue;
+    yield* read();
+    // A mutation during the read may have changed what was read before it.
+    if ((yield* flush(actions)).length > 0) yield* read();
   }
 }
 

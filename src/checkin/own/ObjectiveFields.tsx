@@ -26,7 +26,7 @@ export function ObjectiveFields({ current, form }: ObjectiveFieldsProps) {
   const { notes, readers } = answers.objectives;
   const save = (note: Note) => {
     const others = notes.filter(({ objectiveId }) => objectiveId !== note.objectiveId);
-    const isEmpty = note.text === '' && note.value === null;
+    const isEmpty = note.text.trim() === '' && note.value === null;
     form.set({ ...answers, objectives: { readers, notes: isEmpty ? others : [...others, note] } });
   };
   return (

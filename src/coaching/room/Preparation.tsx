@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { POLLED } from '#src/app/polling.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { CardError } from '#src/ui/feedback/CardError.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -51,7 +52,10 @@ export default function Preparation({ session }: { session: CoachingSession }) {
     now < Date.parse(room.opensAt) + OPENING_MS;
   // Nor that the other person has left it by closing their browser.
   const isOtherThere = room?.isOpen && room.otherJoinedAt !== null;
-  useGetCoachingRoomQuery({ sessionId }, { pollingInterval: isOpening || isOtherThere ? POLL_MS : 0 });
+  useGetCoachingRoomQuery(
+    { sessionId },
+    { ...POLLED, pollingInterval: isOpening || isOtherThere ? POLL_MS : 0 },
+  );
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();

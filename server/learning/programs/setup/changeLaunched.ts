@@ -105,12 +105,13 @@ async function coachEntries(
 /** The problems that the change has caused. It can improve a program that already has problems. */
 function newProblems(before: ProgramSetup, after: ProgramSetup, today: string): Record<string, string> {
   const former = problemsOf(before, today);
-  const problems = Object.entries(problemsOf(after, today)).filter(([path]) => {
+  const problems = Object.entries(problemsOf(after, today)).filter(([path, message]) => {
     const [field = '', index] = path.split('.');
     // A topic that was retired after the launch stays in the program.
     if (field === 'topicIds' && index !== undefined)
       return !before.topicIds.includes(after.topicIds[Number(index)] ?? '');
-    if (!(path in former)) return true;
+    if (former[path] === undefined) return true;
+    if (field === 'coachIds') return former[path] !== message || after.coaches.length < before.coaches.length;
     if (field === 'topicIds') return after.topicIds.length < before.topicIds.length;
     return field === 'due' && JSON.stringify(after.due) !== JSON.stringify(before.due);
   });

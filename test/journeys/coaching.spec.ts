@@ -287,6 +287,8 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   });
   await addLine(learner, WRITTEN.duringRestart);
   await Promise.all(pages.map(framesRise));
+  // Above the room, which covers the page: a trial checks that nothing lies over it.
+  await learner.getByText('Reconnecting.', { exact: true }).click({ trial: true });
   await server.restart();
   await expect(notes(manager)).toHaveValue(new RegExp(WRITTEN.duringRestart), { timeout: 60_000 });
   await Promise.all(pages.map(framesRise));

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Circle } from 'lucide-react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { AgendaText } from './AgendaRow.tsx';
@@ -13,7 +13,11 @@ export function PastAgenda() {
     <ol className="agenda">
       {rows.map(({ item, kind }) => (
         <li key={item.id} className="agenda-row" data-done={item.isDone || undefined}>
-          {item.isDone ? <Check className="icon" role="img" aria-label="Done" /> : <span />}
+          {item.isDone ? (
+            <Check className="icon" role="img" aria-label="Done" />
+          ) : (
+            <Circle className="icon text-3" role="img" aria-label="Not done" />
+          )}
           <AgendaText item={item} isPrivate={kind === 'own'} />
           <span className="small text-2 figures">{`${item.minutes} min`}</span>
         </li>

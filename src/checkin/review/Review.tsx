@@ -113,7 +113,10 @@ function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: Ch
           </div>
         )}
       </div>
-      {reasons.length > 0 && <p className="text-2">{reasons.map(({ text }) => text).join(' ')}</p>}
+      {/* The list shows them beside the name. */}
+      {position === null && reasons.length > 0 && (
+        <p className="text-2">{reasons.map(({ text }) => text).join(' ')}</p>
+      )}
     </div>
   );
 }

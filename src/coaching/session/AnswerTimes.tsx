@@ -90,8 +90,8 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
               </span>
               <span className="text-2">
                 {cityOf(people.mine) !== cityOf(people.theirs) &&
-                  ` ${timeRange(time, minutes, people.theirs)} for ${other.firstName}, ${zoneName(time, people.theirs)}.`}
-                {!isFree && ' No longer free.'}
+                  ` (${timeRange(time, minutes, people.theirs)} for ${other.firstName}, ${zoneName(time, people.theirs)})`}
+                {!isFree && ', no longer free'}
               </span>
             </li>
           ))}

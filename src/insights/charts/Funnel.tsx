@@ -17,6 +17,8 @@ interface ChartProps {
 export function Funnel({ insights, query }: ChartProps) {
   const { counts, stopped, programId } = insights;
   const x = scaleLinear([0, Math.max(1, counts.invited)], [0, 100]);
+  const begun: Stage[] = ['first_step', 'half', 'completed'];
+  const notBegun = stopped.filter(({ stage, outcome }) => !begun.includes(stage) && outcome === 'open');
   const below = stopped.filter(({ stage, outcome }) => stage === 'first_step' && outcome === 'open');
   const beyond = stopped.filter(({ stage, outcome }) => stage === 'half' && outcome === 'open');
   const sum = (rows: typeof stopped) => rows.reduce((total, { people }) => total + people, 0);
@@ -25,7 +27,7 @@ export function Funnel({ insights, query }: ChartProps) {
       isWide
       title={insights.scope === 'line' ? 'How far your people got' : 'How far people got'}
       definition="Each stage counts the people who reached it, so a person counts in every stage up to their last one."
-      sentence={`${formatNumber(sum(below))} below half of their steps, ${formatNumber(sum(beyond))} at half or more and not completed. Select a number to see the people behind it.`}
+      sentence={`${formatNumber(sum(notBegun))} without a completed step, ${formatNumber(sum(below))} below half of their steps, ${formatNumber(sum(beyond))} at half or more and not completed. Select a number to see the people behind it.`}
     >
       <table className="funnel-table">
         <caption className="visually-hidden">People who reached each stage</caption>

@@ -11,11 +11,11 @@ import {
   type PeopleImport,
   peopleImportSchema,
 } from '#contract/administration/import.ts';
-import { tagsOfPeople } from '#store/admin/peopleAdminApi.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { downloadFile } from '#store/api/downloadFile.ts';
 import { invalidateOnChange } from '#store/api/invalidateOnChange.ts';
 import { withQuery } from '#store/api/withQuery.ts';
+import { tagsOfPeople } from './peopleAdminApi.ts';
 
 interface OfImport {
   importId: string;

@@ -7,9 +7,10 @@ import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import { type Appearance, expectAccessible, SMALL, WIDE } from '#test/journeys/support/appearances.ts';
 import { asDeployment, startCollector, throwIn } from '#test/journeys/support/collector.ts';
+import { closeConversation, openList } from '#test/journeys/support/conversation.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { coveredControls } from '#test/journeys/support/pageChecks.ts';
-import { chat, nameOf, signIn } from '#test/journeys/support/people.ts';
+import { chat, nameOf, signIn, startConversation } from '#test/journeys/support/people.ts';
 import { everythingKept, findSentences } from '#test/journeys/support/sentences.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
@@ -193,6 +194,18 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   const alert = manager.getByRole('alert').filter({ hasText: `${learnerName} joined your session` });
   await expect(alert).toBeVisible();
   console.log(`alert at the other after ${Date.now() - joinedAt} ms`);
+  // On a phone it covers neither the newest messages nor the field of an open conversation.
+  await inAppearance(manager, SMALL, async () => {
+    await openList(manager);
+    await startConversation(manager, learnerName.slice(0, 4), learnerName);
+    const field = await manager.getByRole('textbox', { name: /^Message/ }).boundingBox();
+    const box = await alert.boundingBox();
+    expect(box?.y).toBeLessThan(300);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((field?.y ?? 0) - 200);
+    await alert.getByRole('link', { name: 'Join Now' }).click({ trial: true });
+    await closeConversation(manager, learnerName);
+    await chat(manager).getByRole('button', { name: /^Chat/ }).first().click();
+  });
   // The alert is removed when the learner leaves, and shown again for the next time.
   await learner.getByRole('button', { name: 'Leave session' }).click();
   await expect(alert).toHaveCount(0);

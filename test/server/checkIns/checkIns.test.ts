@@ -50,7 +50,7 @@ describe('a check-in', () => {
     expect((await me.overview()).lastReaders).toMatchObject({ win: 'manager', mood: 'only-me' });
     expect((await me.send({ mood: { value: 4, readers: 'only-me' } })).body).toMatchObject({ version: 3 });
 
-    api.clock.pass(8 * DAY);
+    api.clock.pass(7 * DAY);
     const later = await checkInOf(api, org, org.learner);
     expect(await later.overview()).toMatchObject({
       current: { checkInId: null },

@@ -100,7 +100,7 @@ it('lists new check-ins first until they are reviewed, and closes a reviewed che
 
 it('ranks a long wait first, then a blocker and a drop in mood; comments notify the author without quoting the text', async () => {
   const { org } = await setUp();
-  api.clock.pass(8 * DAY);
+  api.clock.pass(7 * DAY);
   const learner = await checkInOf(api, org, org.learner);
   await learner.send({
     mood: { value: 2, readers: 'manager' },

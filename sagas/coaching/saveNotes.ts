@@ -67,7 +67,8 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
     try {
       if (isOutdated) {
         yield* call(mergeStored, context);
-        // Both people created it at the same time. It is merged when the other browser has encrypted it for this person.
+        // Both people created the document at the same time. It can be merged once the other browser has encrypted it for
+        // this person.
         isOutdated = context.room[kind]?.envelope === null;
       }
       if (!isOutdated) {
@@ -104,7 +105,7 @@ export function* mergeStored(context: RoomContext, read = readRoom): Saga {
   }
 }
 
-/** Tries it once, while the next message of the room waits. A failure does not end the room. */
+/** Merges them if that is possible now. Messages of the room wait for it, so it does not retry, and a failure does not end the room. */
 export function* tryToMerge(context: RoomContext): Saga {
   try {
     yield* call(mergeStored, context, readRoomOnce);

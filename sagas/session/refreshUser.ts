@@ -17,7 +17,7 @@ export function* refreshUser(): Saga {
   const actions = yield* actionChannel(mayChangeUser, buffers.expanding());
   while (true) {
     yield* take(mayChangeUser);
-    // Not part of the home page. If it does not load, the next action tries again.
+    // Loaded when it is first needed, so that home stays small. If it does not load, the next action tries again.
     const code = yield* call(() => import('./readUser.ts').catch(() => null));
     if (code) yield* call(code.readUser, actions);
   }

@@ -18,6 +18,7 @@ import { useGetNextCoachingQuery } from '#store/coaching/nextCoachingApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
+/** As in `POLLED`, which home does not load. */
 const POLL_MS = 15_000;
 
 /** The next coaching session, in each of its states, below the last one while it waits for its wrap-up. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Departments as AllDepartments } from '#contract/administration/departments.ts';
 import { RunningImport } from '#src/admin/import/RunningImport.tsx';
 import { useSettled } from '#src/forms/useSettled.ts';
@@ -42,47 +42,67 @@ export default function Departments() {
   );
 }
 
-function Page({ data, people, withoutDepartment }: AllDepartments) {
-  const { selectedId, search: text, select: selectOnly, searchFor } = useDepartmentsAddress();
+function Page(departments: AllDepartments) {
+  const { select: selectOnly } = useDepartmentsAddress();
   const side = useRef<HTMLDivElement>(null);
+  const [isCreating, setCreating] = useState(false);
   // On phones the card is below the tree.
   const select = (departmentId: number | null) => {
     selectOnly(departmentId);
     requestAnimationFrame(() => side.current?.scrollIntoView({ block: 'nearest' }));
   };
-  const search = useSettled(text).trim();
-  const [isOpenAtStart] = useState(data.length <= OPEN_AT_START);
-  /** The departments whose state differs from the initial state of the tree. */
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
-  const [isAllOpen, setAllOpen] = useState(isOpenAtStart);
-  const [isCreating, setCreating] = useState(false);
-  const isOpen = (id: number) => isAllOpen !== toggled.has(id);
-  const rows = treeRows(data, isOpen, search);
-  const selected = data.find(({ departmentId }) => departmentId === selectedId);
-  const toggle = (id: number) => setToggled((before) => before.symmetricDifference(new Set([id])));
-  const levels = Math.max(0, ...treeRows(data).map(({ level }) => level));
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus className="icon icon-small" aria-hidden="true" />
       Create department
     </Button>
   );
-  const dialog = isCreating && (
-    <CreateDepartment all={data} parentId={null} onClose={() => setCreating(false)} onCreated={select} />
+  return (
+    <>
+      {departments.data.length === 0 ? (
+        <>
+          <PageHeader title="Departments" />
+          <div className="card">
+            <EmptyState drawing="seed" title="No departments yet" action={create} large>
+              Create the departments of your organisation, then assign people to them. Departments can have
+              departments below them.
+            </EmptyState>
+          </div>
+        </>
+      ) : (
+        <Tree {...departments} create={create} side={side} onSelect={select} />
+      )}
+      {/* Beside both, because the first department can appear while the next one is being entered. */}
+      {isCreating && (
+        <CreateDepartment
+          all={departments.data}
+          parentId={null}
+          onClose={() => setCreating(false)}
+          onCreated={select}
+        />
+      )}
+    </>
   );
-  if (data.length === 0)
-    return (
-      <>
-        <PageHeader title="Departments" />
-        <div className="card">
-          <EmptyState drawing="seed" title="No departments yet" action={create} large>
-            Create the departments of your organisation, then assign people to them. Departments can have
-            departments below them.
-          </EmptyState>
-        </div>
-        {dialog}
-      </>
-    );
+}
+
+interface TreeProps extends AllDepartments {
+  create: ReactNode;
+  side: RefObject<HTMLDivElement | null>;
+  onSelect: (departmentId: number | null) => void;
+}
+
+function Tree({ data, people, withoutDepartment, create, side, onSelect }: TreeProps) {
+  const { selectedId, search: text, searchFor } = useDepartmentsAddress();
+  const search = useSettled(text).trim();
+  const [isOpenAtStart] = useState(data.length <= OPEN_AT_START);
+  /** The departments whose state differs from the initial state of the tree. */
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const [isAllOpen, setAllOpen] = useState(isOpenAtStart);
+  const isOpen = (id: number) => isAllOpen !== toggled.has(id);
+  const rows = treeRows(data, isOpen, search);
+  const selected = data.find(({ departmentId }) => departmentId === selectedId);
+  const toggle = (id: number) => setToggled((before) => before.symmetricDifference(new Set([id])));
+  const levels = Math.max(0, ...treeRows(data).map(({ level }) => level));
   return (
     <>
       <PageHeader
@@ -130,7 +150,7 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
               people={people}
               withoutDepartment={withoutDepartment}
               onToggle={toggle}
-              onSelect={select}
+              onSelect={onSelect}
             />
           )}
           <p className="small text-3 departments-legend">
@@ -140,7 +160,12 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
         </div>
         <div className="side departments-side" ref={side}>
           {selected && (
-            <DepartmentCard key={selected.departmentId} department={selected} all={data} onSelect={select} />
+            <DepartmentCard
+              key={selected.departmentId}
+              department={selected}
+              all={data}
+              onSelect={onSelect}
+            />
           )}
           <Note>
             {!selected
@@ -151,7 +176,6 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
           </Note>
         </div>
       </div>
-      {dialog}
     </>
   );
 }

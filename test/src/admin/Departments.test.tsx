@@ -231,6 +231,38 @@ it('offers to create the first department', async () => {
   expect(screen.getByRole('button', { name: 'Create department' })).toBeInTheDocument();
 });
 
+it('keeps the name of the next department while the first one appears', async () => {
+  let data: Department[] = [];
+  let release = () => {};
+  const sales = department(4, 'Sales', null);
+  const { user } = open(
+    {
+      'GET /api/admin/departments': async () => {
+        if (data.length > 0) await new Promise<void>((done) => (release = done));
+        return json({ data, withoutDepartment: 1, people: 7 });
+      },
+      'POST /api/admin/departments': () => {
+        data = [sales];
+        return json(sales, 201);
+      },
+    },
+    '/admin/departments',
+    [sales],
+  );
+  for (const name of ['Sales', 'Logistics']) {
+    await user.click(await screen.findByRole('button', { name: 'Create department' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Name'), name);
+    if (name === 'Sales') {
+      await user.click(dialog.getByRole('button', { name: 'Create department' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  }
+  release();
+  expect(await screen.findByLabelText('Below')).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Logistics');
+});
+
 it('scrolls to the row of a created department', async () => {
   const { user, client } = open({
     'POST /api/admin/departments': () => {

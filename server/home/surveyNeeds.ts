@@ -36,7 +36,7 @@ export const surveyNeeds = (
     title: `Answer the survey “${surveyName}”`,
     reason: [
       ...(isSelf ? ['You answer about yourself.'] : []),
-      closesOn === null ? 'It has no last day.' : `The last day is ${formatDueDate(closesOn, now, region)}.`,
+      ...(closesOn === null ? [] : [`The last day is ${formatDueDate(closesOn, now, region)}.`]),
       hasDraft
         ? 'Your answers so far are saved.'
         : plural(

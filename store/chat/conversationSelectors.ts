@@ -1,4 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { previewOf } from '#contract/messaging/chat.ts';
 import { fullName, type Person } from '#contract/people.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
@@ -97,7 +98,10 @@ function previewOfLast(
     { ...lastMessage, publisherId: isOwn ? ownId : peerId },
     actions[timetoken],
   );
-  return { text: previewOf(details), isDeleted, isUnreadable, isOwn, timetoken };
+  const preview = previewOf(details);
+  // In the list, nothing follows the colon.
+  const text = preview === SESSION_FEEDBACK_PREFIX ? preview.slice(0, -1) : preview;
+  return { text, isDeleted, isUnreadable, isOwn, timetoken };
 }
 const noActions: Record<string, MessageActions> = {};
 

@@ -254,7 +254,7 @@ const answers = new Map([
   to(surveysApi.endpoints.moveSurvey, (_arg, { surveyName, state }) => surveyTexts[state](surveyName)),
   to(home.markNeeds, ({ keys, mark }) =>
     mark === 'done' && keys.every((key) => key.startsWith('report_completed:'))
-      ? 'The congratulation is off your list.'
+      ? 'The reminder to congratulate is off your list.'
       : markTexts[mark ?? 'none'],
   ),
   // The form shows that a check-in is sent, but after reconnecting the user may be on any screen.

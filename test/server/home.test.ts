@@ -466,4 +466,5 @@ it('quotes the name of a survey, which can contain a comma', () => {
 
 it('says that the viewer answers 360 feedback about themselves', () => {
   expect(surveyNeed({ isSelf: true })?.reason).toMatch(/^You answer about yourself\. The last day/);
+  expect(surveyNeed({ closesOn: null })?.reason).toMatch(/^It takes about/);
 });

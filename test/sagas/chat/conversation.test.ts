@@ -61,6 +61,15 @@ describe('a conversation', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
+  it('shows only the kind of session feedback in the list, without a colon', async () => {
+    const lena = start();
+    await pass();
+    lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+    lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Confidential session feedback: between us'));
+    await pass(100);
+    expect(selectConversationRows(lena.state())[0]?.preview?.text).toBe('Confidential session feedback');
+  });
+
   it('is shown in order and without duplicates after a reload', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });

@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { createElement, type ReactNode } from 'react';
 import { type AuditAction, type AuditEntry, UNDO_REASON } from '#contract/administration/audit.ts';
+import { fieldLabel } from './changedFields.tsx';
 
 interface AuditText {
   /** Names the action in the filter. */
@@ -49,7 +50,10 @@ const texts: Record<AuditAction, AuditText> = {
   'organisation.changed': {
     label: 'Settings changed',
     icon: Settings,
-    sentence: () => 'Changed the settings of the organisation',
+    sentence: (_whom, { action, changes }) =>
+      `Changed the settings of the organisation: ${Object.keys(changes)
+        .map((field) => fieldLabel(action, field))
+        .join(', ')}`,
   },
   'mail.tested': {
     label: 'Email tested',

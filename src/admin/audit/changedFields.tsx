@@ -147,6 +147,8 @@ const fieldsOfAction: Record<string, Field> = {
 const fieldOf = (action: string, field: string): Partial<Field> =>
   fieldsOfAction[`${action} ${field}`] ?? (Object.hasOwn(fields, field) ? fields[field as AuditField] : {});
 
+export const fieldLabel = (action: string, field: string) => fieldOf(action, field).label ?? field;
+
 export interface ChangedField {
   field: string;
   label: string;

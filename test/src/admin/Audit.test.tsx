@@ -76,6 +76,16 @@ it('shows the change of an entry that undoes an action, and does not quote its r
   );
 });
 
+it('names the changed settings without opening the entry', async () => {
+  const changes = {
+    timeZone: { before: 'Europe/Berlin', after: 'Europe/London' },
+    signInText: { before: null, after: 'Hello' },
+  };
+  open(aLog({ data: [anAuditEntry({ action: 'organisation.changed', changes })] }));
+  const table = await screen.findByRole('table', { name: 'Audit entries' });
+  expect(table).toHaveTextContent('Changed the settings of the organisation: Time zone, Sign-in text');
+});
+
 it('shows the details of an entry on request', async () => {
   const changes = { managerId: { before: 9, after: null }, departmentId: { before: null, after: 4 } };
   const { user } = open(

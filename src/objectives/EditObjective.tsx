@@ -3,6 +3,7 @@ import type { Objective } from '#contract/learning/objectives.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { RestoredDraft } from '#src/forms/RestoredDraft.tsx';
 import { readTexts } from '#src/forms/useDraft.ts';
 import { useVersionedDraft } from '#src/forms/useVersionedDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -102,11 +103,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
   return (
     <form className="stack-6" onSubmit={submit} noValidate aria-label={`Edit ${base.title}`}>
       {guard}
-      {draft.isFromBefore && (
-        <p className="text-2" role="status">
-          Your unsaved changes were restored.
-        </p>
-      )}
+      {draft.isFromBefore && <RestoredDraft />}
       <FormErrors
         title="The objective was not saved"
         message={message}

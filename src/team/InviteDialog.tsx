@@ -5,6 +5,7 @@ import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
+import { RestoredDraft } from '#src/forms/RestoredDraft.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -108,11 +109,7 @@ export function InviteDialog({
   return (
     <Dialog title="Invite to a program" onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
-        {draft.isFromBefore && (
-          <p className="text-2" role="status">
-            Your unsaved changes were restored.
-          </p>
-        )}
+        {draft.isFromBefore && <RestoredDraft />}
         <FormErrors title="The invitations were not sent" message={message} />
         <SelectField
           label="Program"

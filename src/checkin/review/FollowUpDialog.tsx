@@ -3,6 +3,7 @@ import { FOLLOW_UP_MAX_LENGTH, type FollowUpKind } from '#contract/learning/chec
 import type { Participant } from '#contract/people.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { forgetFailures } from '#src/forms/forgetFailures.ts';
+import { RestoredDraft } from '#src/forms/RestoredDraft.tsx';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -47,11 +48,7 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
   return (
     <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
       <form className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
-        {draft.isFromBefore && (
-          <p className="text-2" role="status">
-            Your unsaved changes were restored.
-          </p>
-        )}
+        {draft.isFromBefore && <RestoredDraft />}
         <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
         {isAction && suggestion !== '' && (
           <blockquote className="follow-up-quote text-2 pre-wrap">{`${person.firstName}: “${suggestion}”`}</blockquote>

@@ -10,6 +10,7 @@ import {
 } from '#contract/learning/programSetup.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { RestoredDraft } from '#src/forms/RestoredDraft.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -193,10 +194,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
     <Dialog title="Change program" onClose={onClose}>
       <div className="stack-4">
         {draft.isFromBefore && (
-          <p className="text-2" role="status">
-            Your unsaved changes were restored.
-            {restored.both.length > 0 && ` ${bothSentence(restored.both)}`}
-          </p>
+          <RestoredDraft changed={restored.both.length > 0 ? bothSentence(restored.both) : null} />
         )}
         <TextField
           id={fieldId('name')}

@@ -14,6 +14,7 @@ import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { forgetFailures } from '#src/forms/forgetFailures.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
+import { RestoredDraft } from '#src/forms/RestoredDraft.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -120,12 +121,13 @@ const fieldNames: Record<keyof Values, string> = {
 const changedNames = (values: Values, base: Values) =>
   (Object.keys(fieldNames) as (keyof Values)[]).filter((name) => values[name] !== base[name]);
 
-function restoredSentence(base: Values, values: Values, saved: Values): string {
+/** Null if there is no such field. */
+function bothSentence(base: Values, values: Values, saved: Values): string | null {
   const theirs = changedNames(saved, base);
   const both = changedNames(values, saved).filter((name) => theirs.includes(name));
   return both.length === 0
-    ? 'Your unsaved changes were restored.'
-    : `Your unsaved changes were restored. You and someone else both changed: ${both.map((name) => fieldNames[name]).join(', ')}. This form has your values.`;
+    ? null
+    : `You and someone else both changed: ${both.map((name) => fieldNames[name]).join(', ')}. This form has your values.`;
 }
 
 /** The values are kept as a draft until they are saved or discarded. */
@@ -140,7 +142,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   const { base, values: mine } = draft.value;
   /** What the user did not change has the saved value, which may be newer than the draft. */
   const values = { ...saved, ...pickFields(mine, changedNames(mine, base)) };
-  const [restored] = useState(draft.isFromBefore ? restoredSentence(base, values, saved) : null);
+  const [changedByBoth] = useState(() => bothSentence(base, values, saved));
   const changed = changedNames(values, saved);
   const isChanged = changed.length > 0;
   const { text, ownerId, dueOn, outcome, isDone } = values;
@@ -188,11 +190,7 @@ function ActionDialog({ surveyId, action, onClose }: ActionDialogProps) {
   return (
     <Dialog title={action ? 'Change action' : 'Add action'} onClose={onClose}>
       <form ref={focusInvalid} className="stack-4" noValidate onSubmit={(event) => void submit(event)}>
-        {restored && (
-          <p className="text-2" role="status">
-            {restored}
-          </p>
-        )}
+        {draft.isFromBefore && <RestoredDraft changed={changedByBoth} />}
         <FormErrors
           title="Not saved"
           message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}

@@ -19,6 +19,13 @@ function overlap(toast: Box, box: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+interface Move {
+  x: number;
+  y: number;
+  /** The text that is covered then, in square pixels. */
+  covered: number;
+}
+
 /**
  * The move of the toast inside the window at which it covers no control; null if there is none. It stays on its line if
  * possible: at its start, middle or end, where it covers least text. Otherwise it moves beside a control or a text.
@@ -27,14 +34,14 @@ export function moveOf(
   toast: Box,
   { controls, texts }: { controls: readonly Box[]; texts: readonly Box[] },
   window: { width: number; height: number },
-): { x: number; y: number } | null {
+): Move | null {
   const end = window.width - toast.left - toast.right;
   const beside = [...controls, ...texts].flatMap(({ top, bottom }) => [
     top - GAP - toast.bottom,
     bottom + GAP - toast.top,
   ]);
   const bestAt = (lines: Iterable<number>) => {
-    let best: { x: number; y: number; covered: number; distance: number } | null = null;
+    let best: (Move & { distance: number }) | null = null;
     for (const x of [0, Math.round(end / 2), Math.round(end)])
       for (const y of lines) {
         const moved = {
@@ -53,14 +60,14 @@ export function moveOf(
     return best;
   };
   const best = bestAt([0]) ?? bestAt(new Set(beside));
-  return best && { x: best.x, y: best.y };
+  return best && { x: best.x, y: best.y, covered: best.covered };
 }
 
-/** Moves the toast to where it covers no control and, on its line, least text. */
+/**
+ * Moves the toast to where it covers no control and, on its line, least text. It becomes narrow if it then covers less,
+ * for example beside a narrow page.
+ */
 export function placeToast(toast: HTMLElement) {
-  toast.style.translate = '';
-  const { left, right, top, bottom } = toast.getBoundingClientRect();
-  const box = { left, right, top, bottom };
   const size = { width: window.innerWidth, height: window.innerHeight };
   const boxesOf = (selector: string, filter: (element: Element) => boolean = () => true) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
@@ -72,6 +79,14 @@ export function placeToast(toast: HTMLElement) {
       )
       .map((element) => element.getBoundingClientRect())
       .filter((other) => other.width > 2 && other.height > 2 && other.bottom > 0 && other.top < size.height);
-  const move = moveOf(box, { controls: boxesOf(AVOIDED), texts: boxesOf(CONTENT, showsText) }, size);
+  const others = { controls: boxesOf(AVOIDED), texts: boxesOf(CONTENT, showsText) };
+  toast.style.translate = '';
+  const [wide, narrow] = [false, true].map((isNarrow) => {
+    toast.classList.toggle('toast-narrow', isNarrow);
+    return moveOf(toast.getBoundingClientRect(), others, size);
+  });
+  const isNarrower = narrow != null && narrow.covered < (wide?.covered ?? Number.POSITIVE_INFINITY);
+  toast.classList.toggle('toast-narrow', isNarrower);
+  const move = isNarrower ? narrow : wide;
   if (move && (move.x !== 0 || move.y !== 0)) toast.style.translate = `${move.x}px ${move.y}px`;
 }

@@ -15,7 +15,7 @@ it.each([
   ['moves down when that is nearer', [box(840, 911)], 15],
 ])('a toast %s', (_which, controls, y) => {
   const window = { width: 100, height: 1_000 };
-  expect(moveOf(box(900, 940), { controls, texts: [] }, window)).toEqual({ x: 0, y });
+  expect(moveOf(box(900, 940), { controls, texts: [] }, window)).toMatchObject({ x: 0, y });
 });
 
 it('moves to the side if that is nearer, and never outside the window', () => {
@@ -23,10 +23,10 @@ it('moves to the side if that is nearer, and never outside the window', () => {
   const toast = box(900, 940, 20, 120);
   const column = [box(300, 1_000, 0, 300)];
   const place = (of: typeof toast, controls: (typeof toast)[]) => moveOf(of, { controls, texts: [] }, window);
-  expect(place(toast, column)).toEqual({ x: 430, y: 0 });
-  expect(place(toast, [...column, box(800, 1_000, 400, 600)])).toEqual({ x: 860, y: 0 });
-  expect(place(toast, [...column, box(800, 1_000, 400, 990)])).toEqual({ x: 430, y: -144 });
-  expect(place(box(900, 940, 20, 980), column)).toEqual({ x: 0, y: -644 });
+  expect(place(toast, column)).toMatchObject({ x: 430, y: 0 });
+  expect(place(toast, [...column, box(800, 1_000, 400, 600)])).toMatchObject({ x: 860, y: 0 });
+  expect(place(toast, [...column, box(800, 1_000, 400, 990)])).toMatchObject({ x: 430, y: -144 });
+  expect(place(box(900, 940, 20, 980), column)).toMatchObject({ x: 0, y: -644 });
   expect(place(toast, [box(0, 1_000, 0, 1_000)])).toBeNull();
 });
 
@@ -35,8 +35,8 @@ it('covers the least text of its line, and leaves the line only for a control', 
   const texts = [box(0, 960, 0, 120), box(900, 910, 120, 300), box(800, 1_000, 200, 300)];
   const place = (controls: (typeof texts)[]) =>
     moveOf(box(900, 940), { controls: controls.flat(), texts }, window);
-  expect(place([])).toEqual({ x: 100, y: 0 });
-  expect(place([[box(920, 930, 0, 300)]])).toEqual({ x: 200, y: -144 });
+  expect(place([])).toMatchObject({ x: 100, y: 0 });
+  expect(place([[box(920, 930, 0, 300)]])).toMatchObject({ x: 200, y: -144 });
 });
 
 it('covers least text beside a control', () => {
@@ -46,7 +46,7 @@ it('covers least text beside a control', () => {
       this: Element,
     ) {
       const { left, top, right, bottom } =
-        boxes[this.className === 'toast' ? 'toast' : (this.textContent ?? '')] ?? box(0, 0, 0, 0);
+        boxes[this.matches('.toast') ? 'toast' : (this.textContent ?? '')] ?? box(0, 0, 0, 0);
       return new DOMRect(left, top, right - left, bottom - top);
     });
     const { container, unmount } = render(
@@ -75,7 +75,7 @@ it('covers no button of the page', () => {
     this: Element,
   ) {
     const { left, top, right, bottom } =
-      boxes[this.className === 'toast' ? 'toast' : (this.textContent ?? '')] ?? box(0, 0, 0, 0);
+      boxes[this.matches('.toast') ? 'toast' : (this.textContent ?? '')] ?? box(0, 0, 0, 0);
     return new DOMRect(left, top, right - left, bottom - top);
   });
   const { container } = render(
@@ -85,5 +85,23 @@ it('covers no button of the page', () => {
     </>,
   );
   expect(container.querySelector<HTMLElement>('.toast')?.style.translate).toBe('0px -49px');
+  read.mockRestore();
+});
+
+it('becomes narrow beside a narrow page, so that it covers no text', () => {
+  const read = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    if (this.matches('.toast')) return new DOMRect(24, 700, this.matches('.toast-narrow') ? 248 : 480, 40);
+    return this.matches('main p') ? new DOMRect(300, 0, 680, 768) : new DOMRect();
+  });
+  const { container } = render(
+    <main>
+      <p>A text</p>
+      <ToastCard text="Your note is saved." onUndo={null} onClose={() => {}} />
+    </main>,
+  );
+  expect(container.querySelector('.toast')).toHaveClass('toast-narrow');
+  expect(container.querySelector<HTMLElement>('.toast')?.style.translate).toBe('');
   read.mockRestore();
 });

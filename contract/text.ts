@@ -4,13 +4,17 @@ import * as z from 'zod/mini';
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const STORABLE = { error: 'contains characters that cannot be stored' };
 
+/** The error of a trimmed text with less than `min` characters. */
+export const tooShort = (text: unknown, min: number) =>
+  text === '' ? 'is missing' : `needs at least ${min} characters`;
+
 /** Trimmed text on one line, without control characters. */
 export const singleLineText = (max: number, min = 1) =>
   z.string().check(
     z.trim(),
     z.refine(isStorable, STORABLE),
     z.refine((text) => !/\p{Cc}/u.test(text), { error: 'must be on one line' }),
-    z.minLength(min, min === 1 ? 'is missing' : `needs at least ${min} characters`),
+    z.minLength(min, { error: ({ input }) => tooShort(input, min) }),
     z.maxLength(max, `is longer than ${max} characters`),
   );
 
@@ -21,7 +25,7 @@ export const multiLineText = (max: number, min = 0) =>
     .check(
       z.trim(),
       z.refine(isStorable, STORABLE),
-      z.minLength(min, min === 1 ? 'is missing' : `needs at least ${min} characters`),
+      z.minLength(min, { error: ({ input }) => tooShort(input, min) }),
       z.maxLength(max, `is longer than ${max} characters`),
     );
 

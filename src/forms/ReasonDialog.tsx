@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { tooShort } from '#contract/text.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -53,8 +54,7 @@ export function ReasonDialog({
   const send = async () => {
     if (isSending) return;
     const reason = value.reason.trim();
-    if (reason === '' && minLength > 0) return showFieldError('is missing');
-    if (reason.length < minLength) return showFieldError(`needs at least ${minLength} characters`);
+    if (reason.length < minLength) return showFieldError(tooShort(reason, minLength));
     setFieldError(null);
     setFailure(null);
     setSending(true);

@@ -66,7 +66,12 @@ export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }:
           required
         />
         {isAction && (
-          <TextField label="Due" type="date" value={dueOn} onChange={(next) => set({ dueOn: next })} />
+          <TextField
+            label="Due (optional)"
+            type="date"
+            value={dueOn}
+            onChange={(next) => set({ dueOn: next })}
+          />
         )}
         <div className="row row-wrap dialog-end">
           <Button

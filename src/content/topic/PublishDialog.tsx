@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
+import { tooShort } from '#contract/text.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -26,7 +27,7 @@ export function PublishDialog({ topic, isBusy, notes, onNotes, onPublish, onClos
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (notes.trim().length < MIN_LENGTH)
-      return setError(`What is new needs at least ${MIN_LENGTH} characters`);
+      return setError(`What is new ${tooShort(notes.trim(), MIN_LENGTH)}`);
     onPublish(notes.trim());
   };
   return (

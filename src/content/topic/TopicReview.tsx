@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type AuthoredTopic, REVIEW_COMMENT_MAX_LENGTH } from '#contract/learning/authoring.ts';
 import { fullName } from '#contract/people.ts';
+import { tooShort } from '#contract/text.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useResultToast } from '#src/app/useResultToast.ts';
 import { focusInvalid } from '#src/forms/focusInvalid.ts';
@@ -140,7 +141,7 @@ function CommentDialog({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (comment.trim().length < 3) return setProblem('Comment needs at least 3 characters');
+    if (comment.trim().length < 3) return setProblem(`Comment ${tooShort(comment.trim(), 3)}`);
     void send();
   };
   return (

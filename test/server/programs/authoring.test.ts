@@ -70,8 +70,8 @@ describe('a topic', () => {
       steps: [aStep({ title: '', minutes: null, body: '', kind: 'challenge', challenge: quiz })],
     });
     expect(saved.problems).toEqual({
-      title: 'needs at least 3 characters',
-      behaviorName: 'needs at least 3 characters',
+      title: 'is missing',
+      behaviorName: 'is missing',
       description: 'is missing',
       'steps.0.title': 'is missing',
       'steps.0.minutes': 'are missing',

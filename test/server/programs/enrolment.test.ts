@@ -189,7 +189,7 @@ describe('leaving and starting again', () => {
     const org = await api.organisation({ stepsDone: 3 });
     const learner = await personOf(api, org, org.learner);
     expect((await learner.post(`${learner.url}/cycles`)).status).toBe(422);
-    expect(await learner.post(`${learner.url}/withdrawal`, { reason: ' ' })).toMatchObject({
+    expect(await learner.post(`${learner.url}/withdrawal`, { reason: ' a ' })).toMatchObject({
       status: 400,
       body: { fields: { reason: 'needs at least 3 characters' } },
     });

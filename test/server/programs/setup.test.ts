@@ -192,7 +192,7 @@ describe('a program', () => {
   it('reports what prevents the launch, by field', async () => {
     const { body: empty } = await admin.post<Answer>('/api/programs', { name: '' });
     expect(empty.problems).toEqual({
-      name: 'needs at least 3 characters',
+      name: 'is missing',
       purpose: 'is missing',
       topicIds: 'are missing',
       audience: 'reaches no one',

@@ -113,7 +113,7 @@ it('is sent back with a comment, and reviewed by another author', async () => {
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }));
   const dialog = screen.getByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
-  expect(dialog).toHaveTextContent('Comment needs at least 3 characters');
+  expect(dialog).toHaveTextContent('Comment is missing');
   await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Say why.');
   await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
   expect(await screen.findByText('Say why.')).toBeInTheDocument();
@@ -326,7 +326,7 @@ it('asks for notes about a later version, and shows how many learners are offere
   const dialog = await screen.findByRole('dialog', { name: 'Publish version 2' });
   expect(dialog).toHaveTextContent('12 learners work on this topic now and are offered this version.');
   await user.click(within(dialog).getByRole('button', { name: 'Publish version 2' }));
-  expect(dialog).toHaveTextContent('What is new needs at least 3 characters');
+  expect(dialog).toHaveTextContent('What is new is missing');
   await user.type(within(dialog).getByRole('textbox', { name: 'What is new' }), 'Shorter');
   await user.click(within(dialog).getByRole('button', { name: 'Publish version 2' }));
   await waitFor(() => expect(server.published).toEqual([{ version: 1, notes: 'Shorter' }]));

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type AuthoredTopic,
   BEHAVIOR_MAX_LENGTH,
@@ -13,6 +14,7 @@ import { CHOOSE_VERSION, ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
 import { fieldId } from '#src/forms/fieldIds.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -21,7 +23,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeTopicReviewMutation, usePublishTopicMutation } from '#store/content/contentApi.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RetiredNote } from './RetiredNote.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { PROBLEMS_ID, SidePanel } from './SidePanel.tsx';
 import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
 import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
@@ -95,7 +97,8 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     if (!data) return fail('The topic did not load. Try again.');
     if (!data.hasDraft) return fail('Nothing has changed since the last version.');
     if (Object.keys(data.problems).length === 0) return data;
-    setShowsErrors(true);
+    flushSync(() => setShowsErrors(true));
+    focusFirst([PROBLEMS_ID]);
     return null;
   };
   const run = async (action: 'publish' | 'review', work: () => Promise<unknown>) => {

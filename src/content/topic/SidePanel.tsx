@@ -20,6 +20,9 @@ interface SidePanelProps {
   onOpenStep: (stepKey: string) => void;
 }
 
+/** The heading of the problems that prevented the user from publishing. */
+export const PROBLEMS_ID = 'problems';
+
 /** The problems that prevent publishing, the programs with the topic, and its versions. */
 export function SidePanel({ topic, steps, isUrgent, onOpenStep }: SidePanelProps) {
   const { shortDay } = useFormats();
@@ -53,7 +56,9 @@ export function SidePanel({ topic, steps, isUrgent, onOpenStep }: SidePanelProps
       {problems.length > 0 &&
         (isUrgent ? (
           <ErrorSummary>
-            <h2 className="title-3">{title}</h2>
+            <h2 className="title-3" id={PROBLEMS_ID} tabIndex={-1}>
+              {title}
+            </h2>
             {list}
           </ErrorSummary>
         ) : (

@@ -224,6 +224,9 @@ it('links from a problem to its field, and publishes the first version without a
     problems: { [path]: 'is missing' },
   });
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: '1 problem before publishing' })).toHaveFocus(),
+  );
   await user.click(await screen.findByRole('button', { name: /question 1, answer 2: reason is missing/ }));
   expect(screen.getByRole('textbox', { name: 'Wrong, because' })).toHaveFocus();
   expect(server.published).toEqual([]);

@@ -14,14 +14,16 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** Opens the choice of a second administrator. Without other people, it opens the invitation. */
 export function SecondAdmin({ hasOthers }: { hasOthers: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // An invitation makes `hasOthers` true while its dialog still lists the refused entries.
+  const [dialog, setDialog] = useState<'choice' | 'invitation' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
-      <Button small onClick={() => setOpen(true)}>
+      <Button small onClick={() => setDialog(hasOthers ? 'choice' : 'invitation')}>
         {hasOthers ? 'Choose a person' : 'Invite a person'}
       </Button>
-      {isOpen && (hasOthers ? <ChoosePerson onClose={close} /> : <InvitePeopleDialog onClose={close} />)}
+      {dialog === 'choice' && <ChoosePerson onClose={close} />}
+      {dialog === 'invitation' && <InvitePeopleDialog onClose={close} />}
     </>
   );
 }

@@ -104,6 +104,36 @@ it('offers the invitation of a second administrator while there is no one else',
   expect(await screen.findByRole('dialog', { name: 'Invite people' })).toBeVisible();
 });
 
+it('keeps the entries that were refused when the first invitation adds a person', async () => {
+  let isDone = false;
+  const setup = (): AdminOverview['setup'] => [
+    { step: 'people', isDone, at: null, count: isDone ? 1 : 0, name: null },
+    { step: 'second-admin', isDone: false, at: null, count: 1, name: null },
+  ];
+  const { user } = open(() => anAdminOverview({ setup: setup() }), {
+    'GET /api/admin/departments': () => json({ data: [], withoutDepartment: 0, people: 1 }),
+    'POST /api/admin/people/invitations': () => {
+      isDone = true;
+      const error = 'This email address belongs to Ben Ott.';
+      return json({
+        results: [
+          { userId: 31, error: null },
+          { userId: null, error },
+        ],
+      });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await user.click(dialog.getByRole('button', { name: 'Paste a list' }));
+  await user.click(dialog.getByRole('textbox', { name: 'People' }));
+  await user.paste('ana.silva@demo.example\nben.ott@demo.example');
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
+  await screen.findByText('1 person besides you');
+  expect(dialog.getByText('Line 1: This email address belongs to Ben Ott.')).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: 'Add an administrator' })).toBeNull();
+});
+
 it('hides the set-up when only the optional step is open, and shows that nothing needs attention', async () => {
   const { setup } = anAdminOverview();
   const optional = { step: 'sign-on-test', isDone: false, at: null, count: 0, name: null } as const;

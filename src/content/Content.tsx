@@ -31,6 +31,9 @@ export default function Content() {
   const pages = query.data?.pages ?? [];
   const topics = pages.flatMap(({ data }) => data);
   const isFiltered = search !== '' || Object.keys(address.filter).length > 0;
+  // While the topics load after a search was cleared, `query.data` is the result of the search.
+  const isEmpty =
+    query.currentData !== undefined && topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0;
   const newTopic = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus className="icon icon-small" aria-hidden="true" />
@@ -56,7 +59,7 @@ export default function Content() {
         }
       >
         {() =>
-          topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0 ? (
+          isEmpty ? (
             <>
               <PageHeader title="Content" />
               <div className="card">

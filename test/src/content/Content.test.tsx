@@ -34,10 +34,10 @@ const aPage = (data: ContentTopic[]): ContentPage => ({
   owners: [],
 });
 
-function open(data: ContentTopic[], answers: Record<string, Answer> = {}) {
+function open(data: ContentTopic[], answers: Record<string, Answer> = {}, at = '/content') {
   return show(<Content />, {
     client: {
-      at: '/content',
+      at,
       user: aUser({ roles: { isAdmin: false, hasReports: false, mayAuthor: true } }),
       answers: { 'GET /api/content': () => json(aPage(data)), ...answers },
     },
@@ -80,6 +80,30 @@ it('creates a topic from the empty library and opens its editor', async () => {
   await waitFor(() =>
     expect(client.state().navigation.location.pathname).toBe(`/content/topics/${TOPIC_ID}`),
   );
+});
+
+it('does not say that the library is empty while it loads after a search without a match is cleared', async () => {
+  const all = Promise.withResolvers<void>();
+  const { user, client } = open(
+    [],
+    {
+      'GET /api/content': async ({ url }) => {
+        if (new URL(url).searchParams.has('search')) return json(aPage([]));
+        await all.promise;
+        return json(aPage([aTopic()]));
+      },
+    },
+    '/content?search=zzz',
+  );
+  expect(await screen.findByText('No topics match')).toBeVisible();
+  const field = screen.getByRole('searchbox');
+  await user.clear(field);
+  await waitFor(() => expect(client.api.asked('GET /api/content')).toBe(2));
+  expect(screen.queryByText('The content library is empty')).toBeNull();
+  expect(field).toHaveFocus();
+  all.resolve();
+  expect(await screen.findByRole('row', { name: /Ask first/ })).toBeVisible();
+  expect(field).toHaveFocus();
 });
 
 it('moves the focus to the next topic when a retired topic leaves the list', async () => {

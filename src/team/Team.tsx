@@ -70,6 +70,9 @@ function TeamList({ onInvite }: { onInvite: () => void }) {
   // Every loaded page is a request.
   const query = usePageTeamInfiniteQuery({ search }, { refetchOnFocus: (data?.pages.length ?? 0) <= 1 });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // The search of the people shown: while other people load, those of the search before stay on the page.
+  const [shownSearch, setShownSearch] = useState(search);
+  if (query.currentData && shownSearch !== search) setShownSearch(search);
   return (
     <QueryContent
       query={query}
@@ -86,7 +89,7 @@ function TeamList({ onInvite }: { onInvite: () => void }) {
         <Page
           pages={pages}
           text={text}
-          search={search}
+          search={shownSearch}
           onType={setText}
           onInvite={onInvite}
           more={
@@ -106,6 +109,7 @@ const SEARCH_FROM = 8;
 interface PageProps {
   pages: readonly TeamPage[];
   text: string;
+  /** The search that found these pages. */
   search: string;
   onType: (text: string) => void;
   onInvite: () => void;

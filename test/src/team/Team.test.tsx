@@ -234,6 +234,31 @@ it('loads 2,000 people page by page, and reads no page again on focus', async ()
   expect(client.api.asked('GET /api/team')).toBe(2);
 });
 
+it('does not say that no one reports to the viewer while the team loads after a search without a match', async () => {
+  const again = Promise.withResolvers<void>();
+  const data = Array.from({ length: 8 }, (_, index) => aMember(index + 1));
+  const { user, client } = open('/team', {
+    'GET /api/team': async ({ url }) => {
+      if (new URL(url).searchParams.has('search')) return json({ data: [], total: 0, needing: 0 });
+      if (client.api.asked('GET /api/team') > 1) await again.promise;
+      return json({ data, total: 8, needing: 0 });
+    },
+  });
+  const field = await screen.findByRole('searchbox', { name: 'Find a person' });
+  await user.type(field, 'zzz');
+  await screen.findByText(/^No one in your team/);
+  // The list without a search is no longer cached, as after a minute.
+  act(() => void client.store.dispatch(baseApi.util.invalidateTags(['Team'])));
+  await waitFor(() => expect(client.api.asked('GET /api/team')).toBe(3));
+  await user.clear(field);
+  await waitFor(() => expect(client.api.asked('GET /api/team')).toBe(4));
+  expect(screen.queryByText('No direct reports')).toBeNull();
+  expect(screen.getByText(/^No one in your team/)).toBeVisible();
+  again.resolve();
+  expect(await screen.findByText(/^8 direct reports/)).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
 const learnerProgram: LearnerProgram = {
   programId: PROGRAM_ID,
   programName: 'Leading well',

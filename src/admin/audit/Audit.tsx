@@ -53,7 +53,14 @@ export default function Audit() {
         failure="The audit log did not load"
         skeleton={<SkeletonRows count={8} />}
       >
-        {(log) => <Entries log={log} isFetching={query.isFetching} isFiltered={isSet(filter)} />}
+        {(log) => (
+          <Entries
+            log={log}
+            isFetching={query.isFetching}
+            // While the log loads after the filters were cleared, `log` is the filtered one.
+            isFiltered={isSet(filter) || query.currentData === undefined}
+          />
+        )}
       </QueryContent>
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type AuditLog, auditFields, UNDO_REASON } from '#contract/administration/audit.ts';
 import Audit from '#src/admin/audit/Audit.tsx';
 import { changedFields } from '#src/admin/audit/changedFields.tsx';
@@ -192,6 +192,25 @@ it('says that the first day of the filter is after the last one', async () => {
   open(aLog({ data: [], total: 0 }), {}, '/admin/audit?from=2026-11-20&to=2026-11-10');
   expect(await screen.findByLabelText('To')).toHaveAccessibleDescription('From is after To.');
   expect(screen.getByLabelText('To')).toBeInvalid();
+});
+
+it('does not say that the log is empty while it loads after a filter without a match is cleared', async () => {
+  const whole = Promise.withResolvers<void>();
+  const { user, client } = open(
+    async ({ url }) => {
+      if (new URL(url).searchParams.has('action')) return json(aLog({ data: [], total: 0 }));
+      await whole.promise;
+      return json(aLog());
+    },
+    {},
+    '/admin/audit?action=person.deactivated',
+  );
+  expect(await screen.findByText('No entries match')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(client.api.asked(`GET ${PATH}`)).toBe(2));
+  expect(screen.queryByText('No entries yet')).toBeNull();
+  whole.resolve();
+  expect(await screen.findByRole('table', { name: 'Audit entries' })).toBeVisible();
 });
 
 it('keeps filters and page in the address, and starts at the newest entry after a filter has changed', async () => {

@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import type { CheckIns } from '#contract/learning/checkIns.ts';
+import type { CheckIn, CheckIns } from '#contract/learning/checkIns.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { POLLED } from '#src/app/polling.ts';
 import { CheckInTabs } from '#src/checkin/CheckInTabs.tsx';
 import { skipReasonLabels } from '#src/checkin/checkInTexts.ts';
 import { OnlineNow } from '#src/checkin/OnlineNow.tsx';
 import { ProgramWeeks } from '#src/checkin/ProgramWeek.tsx';
+import { restored } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetCheckInsQuery } from '#store/checkIns/checkInsApi.ts';
+import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { CheckInForm } from './CheckInForm.tsx';
 import { Comments } from './Comments.tsx';
+import { answeredParts, checkInDraftKey, readAnswers } from './formAnswers.ts';
 import { PastWeeks } from './PastWeeks.tsx';
 import { Reviewed } from './Reviewed.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
@@ -44,11 +49,9 @@ export function OwnCheckIn() {
 function Page({ overview }: { overview: CheckIns }) {
   const formats = useFormats();
   const [isSkipping, setSkipping] = useState(false);
-  const [isFilledAnyway, setFilledAnyway] = useState(false);
+  const [skippedHere, setSkippedHere] = useState<string | null>(null);
   const { current } = overview;
-  const [formWasOpen] = useState(current.can.edit ? current.week : null);
   const canSkip = current.state === 'open' || current.state === 'late';
-  const isSkipped = current.state === 'skipped' && !isFilledAnyway;
   return (
     <>
       <PageHeader
@@ -59,24 +62,7 @@ function Page({ overview }: { overview: CheckIns }) {
       <CheckInTabs selected="own" />
       <div className="columns">
         <div className="stack-6">
-          {isSkipped && (
-            <div className="card stack-3">
-              <p className="strong">You skipped this check-in.</p>
-              <p className="text-2">
-                {`Your reason: ${skipReasonLabels[current.skipReason ?? 'other']}. Only you can read it. You can still check in until ${formats.shortDay(current.lastDay)}.`}
-              </p>
-              <div>
-                <Button onClick={() => setFilledAnyway(true)}>Check in anyway</Button>
-              </div>
-            </div>
-          )}
-          {!isSkipped && current.can.edit && <CheckInForm key={current.week} overview={overview} />}
-          {!current.can.edit && (
-            <>
-              <Reviewed overview={overview} takesFocus={formWasOpen === current.week} />
-              <SentAnswers checkIn={current} readers={overview} />
-            </>
-          )}
+          <Current key={current.week} overview={overview} isSkippedHere={skippedHere === current.week} />
           <Comments comments={current.comments} />
         </div>
         <aside className="side" aria-label="More about your check-in">
@@ -85,8 +71,65 @@ function Page({ overview }: { overview: CheckIns }) {
           <ProgramWeeks />
         </aside>
       </div>
-      {isSkipping && <SkipDialog overview={overview} onClose={() => setSkipping(false)} />}
+      {isSkipping && (
+        <SkipDialog
+          overview={overview}
+          onSkipped={() => setSkippedHere(current.week)}
+          onClose={() => setSkipping(false)}
+        />
+      )}
     </>
+  );
+}
+
+/** The form, the sent answers, or that it was skipped. */
+function Current({ overview, isSkippedHere }: { overview: CheckIns; isSkippedHere: boolean }) {
+  const { shortDay } = useFormats();
+  const [isFilledAnyway, setFilledAnyway] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const { current } = overview;
+  const { can, lastDay } = current;
+  const isSkipped = current.state === 'skipped' && !isFilledAnyway;
+  // If another tab skips the check-in, the form stays open: the user may be typing in it.
+  const isOpen = can.edit && (!isSkipped || (wasOpen && !isSkippedHere));
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!can.edit)
+    return (
+      <>
+        <Reviewed overview={overview} takesFocus={wasOpen} />
+        <SentAnswers checkIn={current} readers={overview} />
+      </>
+    );
+  if (!isOpen) return <Skipped current={current} onFill={() => setFilledAnyway(true)} />;
+  return (
+    <>
+      {isSkipped && (
+        <div role="alert">
+          <Note>
+            {`You skipped this check-in in another tab or on another device. You can still send it until ${shortDay(lastDay)}.`}
+          </Note>
+        </div>
+      )}
+      <CheckInForm overview={overview} />
+    </>
+  );
+}
+
+function Skipped({ current, onFill }: { current: CheckIn; onFill: () => void }) {
+  const { shortDay } = useFormats();
+  const typed = useAppSelector((state) => selectDraft(state, checkInDraftKey(current.week)));
+  const draft = restored(typed, readAnswers) ?? current.draft;
+  return (
+    <div className="card stack-3">
+      <p className="strong">You skipped this check-in.</p>
+      <p className="text-2">
+        {`Your reason: ${skipReasonLabels[current.skipReason ?? 'other']}. Only you can read it. You can still check in until ${shortDay(current.lastDay)}.`}
+        {draft && answeredParts(draft).length > 0 && ' Your draft is kept.'}
+      </p>
+      <div>
+        <Button onClick={onFill}>Check in anyway</Button>
+      </div>
+    </div>
   );
 }
 

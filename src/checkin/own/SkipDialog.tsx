@@ -9,8 +9,14 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
 import { answersOf } from './formAnswers.ts';
 
+interface SkipDialogProps {
+  overview: CheckIns;
+  onSkipped: () => void;
+  onClose: () => void;
+}
+
 /** Asks for the reason for skipping the check-in. */
-export function SkipDialog({ overview, onClose }: { overview: CheckIns; onClose: () => void }) {
+export function SkipDialog({ overview, onSkipped, onClose }: SkipDialogProps) {
   const [skipReason, setSkipReason] = useState<(typeof skipReasons)[number]>('holiday');
   const [change, { isLoading, error }] = useChangeCheckInMutation();
   const skip = async () => {
@@ -18,7 +24,9 @@ export function SkipDialog({ overview, onClose }: { overview: CheckIns; onClose:
     const { week, version } = overview.current;
     const answers = answersOf(overview.current, overview);
     const { data } = await change({ week, change: { action: 'skip', version, answers, skipReason } });
-    if (data) onClose();
+    if (!data) return;
+    onSkipped();
+    onClose();
   };
   return (
     <Dialog title="Skip this check-in?" onClose={onClose}>

@@ -308,6 +308,23 @@ describe('an open check-in', () => {
     expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('Typed here');
   });
 
+  it('keeps what is typed while another tab skips the check-in', async () => {
+    const { server, sent } = openPolled(aCheckIn());
+    const field = await screen.findByRole('textbox', { name: 'What went well?' });
+    field.focus();
+    type(field, 'I listened');
+    server.current = aCheckIn({ version: 4, state: 'skipped', skipReason: 'ill', draft: someAnswers() });
+    await poll();
+    expect(await screen.findByText(/^You skipped this check-in in another tab/)).toBeVisible();
+    expect(field).toHaveValue('I listened');
+    expect(field).toHaveFocus();
+    fireEvent.click(await screen.findByRole('button', { name: 'Use what I typed here' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send check-in' }));
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { win: { text: 'I listened' } } }),
+    );
+  });
+
   it('shows what was typed to a question that the manager removes', async () => {
     const { server } = openPolled(aCheckIn({ question: ask('q', 'What should I stop doing?') }));
     const field = await screen.findByRole('textbox', { name: 'What should I stop doing?' });
@@ -631,7 +648,10 @@ it('gives the comments the focus when a notification leads to them', async () =>
 });
 
 it('skips with a reason that only its author can read', async () => {
-  const { user, client, sent } = open(someCheckIns(), stored);
+  const draft = someAnswers({ win: { text: 'Planning', readers: 'manager' } });
+  const { user, client, sent } = open(someCheckIns({ current: aCheckIn({ draft }) }), () =>
+    json(aCheckIn({ state: 'skipped', version: 1, skipReason: 'ill', draft })),
+  );
   await user.click(await screen.findByRole('button', { name: 'Skip this check-in' }));
   const dialog = screen.getByRole('dialog', { name: 'Skip this check-in?' });
   expect(dialog).toHaveTextContent('Max sees that you skipped it, but not why. Your draft is kept.');
@@ -640,6 +660,10 @@ it('skips with a reason that only its author can read', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([expect.objectContaining({ action: 'skip', version: 0, skipReason: 'ill' })]);
   await waitFor(() => expect(selectToast(client.state())?.text).toBe('The check-in is skipped.'));
+  expect(screen.getByText(/^Your reason: I am ill\./)).toHaveTextContent('Your draft is kept.');
+  await user.click(screen.getByRole('button', { name: 'Check in anyway' }));
+  expect(screen.getByRole('textbox', { name: 'What went well?' })).toHaveValue('Planning');
+  expect(screen.queryByText(/^You skipped this check-in/)).toBeNull();
 });
 
 it('suggests a step only in a program in which topics are selected', async () => {

@@ -24,6 +24,8 @@ export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {
   return review.asked !== null && review.asked.by?.userId === me;
 };
 
+type Review = NonNullable<AuthoredTopic['review']['asked']>;
+
 interface TopicReviewProps {
   topic: AuthoredTopic;
   onChanged: (topic: AuthoredTopic) => void;
@@ -33,16 +35,39 @@ interface TopicReviewProps {
  * The open review of a topic with its actions, or the changes that a reviewer asked for. A retired topic cannot be published,
  * so its review waits until the topic is restored.
  */
-export function TopicReview(props: TopicReviewProps) {
-  const { review, state } = props.topic;
-  const { asked, comment } = review;
-  if (state === 'retired' || (!asked && !comment)) return null;
+export function TopicReview({ topic, onChanged }: TopicReviewProps) {
+  // The dialog stays open if the review ends while its comment is typed.
+  const [answered, setAnswered] = useState<Review | null>(null);
+  const { asked, comment } = topic.review;
+  const isRetired = topic.state === 'retired';
   return (
-    <div className="editor-notice">
-      <Note>
-        {asked ? <OpenReview {...props} asked={asked} /> : comment && <Comment comment={comment} />}
-      </Note>
-    </div>
+    <>
+      {!isRetired && (asked || comment) && (
+        <div className="editor-notice">
+          <Note>
+            {asked ? (
+              <OpenReview
+                topic={topic}
+                asked={asked}
+                onChanged={onChanged}
+                onAnswer={() => setAnswered(asked)}
+              />
+            ) : (
+              comment && <Comment comment={comment} />
+            )}
+          </Note>
+        </div>
+      )}
+      {answered && (
+        <CommentDialog
+          topic={topic}
+          asked={answered}
+          isOpen={!isRetired && asked?.at === answered.at}
+          onChanged={onChanged}
+          onClose={() => setAnswered(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -65,14 +90,14 @@ function Comment({
 }
 
 interface OpenReviewProps extends TopicReviewProps {
-  asked: NonNullable<AuthoredTopic['review']['asked']>;
+  asked: Review;
+  onAnswer: () => void;
 }
-function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
+function OpenReview({ topic, asked, onChanged, onAnswer }: OpenReviewProps) {
   const { shortDay } = useFormats();
   const tell = useResultToast();
   const isOwn = useIsOwnReview(topic);
   const [changeReview, withdrawing] = useChangeTopicReviewMutation();
-  const [isAnswering, setAnswering] = useState(false);
   const { topicId, version } = topic;
   const withdraw = async () => {
     const { data } = await changeReview({ topicId, version, isAsked: false });
@@ -94,7 +119,7 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
             Withdraw request
           </Button>
         ) : (
-          <Button small onClick={() => setAnswering(true)}>
+          <Button small onClick={onAnswer}>
             Ask for changes
           </Button>
         )}
@@ -104,29 +129,30 @@ function OpenReview({ topic, asked, onChanged }: OpenReviewProps) {
           Not withdrawn. <ProblemText message={problemOf(withdrawing.error).message} />
         </ErrorSummary>
       )}
-      {isAnswering && (
-        <CommentDialog
-          topic={topic}
-          asked={asked}
-          onChanged={onChanged}
-          onClose={() => setAnswering(false)}
-        />
-      )}
     </div>
   );
 }
 
 const EMPTY = { comment: '' };
 
+interface CommentDialogProps extends TopicReviewProps {
+  asked: Review;
+  /** False after the author withdrew the review, or someone else answered it. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** The comment on this review is kept as a draft until it is sent or discarded. */
 function CommentDialog({
   topic: { topicId, version },
   asked,
+  isOpen,
   onChanged,
   onClose,
-}: OpenReviewProps & { onClose: () => void }) {
+}: CommentDialogProps) {
   const [commentOnTopic, commenting] = useCommentOnTopicMutation();
   const { isLoading, error } = commenting;
+  const isOver = !isOpen && !isLoading;
   const tell = useResultToast();
   const draft = useDraft(`topic-comment/${topicId}/${asked.at}`, EMPTY, readTexts(EMPTY));
   const { comment } = draft.value;
@@ -152,6 +178,13 @@ function CommentDialog({
             Your unsent comment was restored.
           </p>
         )}
+        {isOver && (
+          <div role="alert">
+            <Note>
+              This review is no longer open, so your comment cannot be sent. Copy it if you still need it.
+            </Note>
+          </div>
+        )}
         <Field label="Comment" help="Say what to change. The author who asked reads it." error={problem}>
           {(control) => (
             <textarea
@@ -168,7 +201,7 @@ function CommentDialog({
             />
           )}
         </Field>
-        {error && (
+        {error && !isOver && (
           <ErrorSummary>
             Not sent. <ProblemText message={problemOf(error).message} />
           </ErrorSummary>
@@ -183,7 +216,7 @@ function CommentDialog({
           >
             {draft.isChanged ? 'Discard comment' : 'Cancel'}
           </Button>
-          <Button variant="primary" type="submit" busy={isLoading}>
+          <Button variant="primary" type="submit" busy={isLoading} disabled={isOver}>
             Ask for changes
           </Button>
         </div>

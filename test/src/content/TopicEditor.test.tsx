@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { MAX_STEPS } from '#contract/learning/authoring.ts';
+import { baseApi } from '#store/api/baseApi.ts';
 import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { fakeDrafts } from '#test/support/client.ts';
@@ -175,6 +176,25 @@ it('does not show a comment on an earlier review in the next one', async () => {
   client.store.dispatch(notificationsReceived({ items: [reviewed] } as never));
   await screen.findByText(/asked for a review on Nov 25/);
   expect(await open()).toHaveValue('');
+});
+
+it('keeps the comment that is typed while the author withdraws the review, and says that it is over', async () => {
+  const by = { ...anAuthoredTopic().changedBy!, userId: aUser().userId + 1 };
+  const review = { asked: { by, at: '2026-11-20T09:41:00.000Z' }, comment: null };
+  const { user, client, server } = openTopicEditor({ state: 'in_review', review });
+  await user.click(await screen.findByRole('button', { name: 'Ask for changes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for changes' }));
+  const comment = dialog.getByRole('textbox', { name: 'Comment' });
+  await user.type(comment, 'Say why');
+  server.topic = { ...server.topic, version: 9, state: 'draft', review: { asked: null, comment: null } };
+  act(() => void client.store.dispatch(baseApi.util.invalidateTags(['AuthoredTopic'])));
+  expect(await dialog.findByText(/^This review is no longer open/)).toBeVisible();
+  expect(comment).toHaveValue('Say why');
+  expect(comment).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Ask for changes' }));
+  expect(client.api.asked(`POST ${url}/review/comments`)).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Discard comment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {

@@ -117,7 +117,7 @@ export const surveysApi = baseApi.injectEndpoints({
       responseSchema: participationSchema,
       // Another device may have continued the draft.
       keepUnusedDataFor: 0,
-      providesTags: ['Participation'],
+      providesTags: (_participation, _error, { surveyId }) => [{ type: 'Participation', id: surveyId }],
     }),
     saveSurveyDraft: build.mutation<null, Which & { draft: Draft }>({
       query: ({ surveyId, draft }) => ({ url: at(surveyId, '/draft'), method: 'PATCH', body: draft }),
@@ -129,8 +129,9 @@ export const surveysApi = baseApi.injectEndpoints({
         body: response,
       }),
       responseSchema: responseReceiptSchema,
-      invalidatesTags: (receipt) =>
-        receipt ? ['Participation', 'Survey', 'Home', 'Program', 'ProgramList'] : [],
+      // Of this survey only: queued answers can be submitted while the user answers another survey.
+      invalidatesTags: (receipt, _error, { surveyId }) =>
+        receipt ? [{ type: 'Participation', id: surveyId }, 'Survey', 'Home', 'Program', 'ProgramList'] : [],
     }),
     requestTicket: build.mutation<z.infer<typeof blindSignatureSchema>, Which & { request: TicketRequest }>({
       query: ({ surveyId, request }) => ({ url: at(surveyId, '/tickets'), method: 'POST', body: request }),

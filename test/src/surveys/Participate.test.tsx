@@ -7,7 +7,7 @@ import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { boxOwner, writeBox } from '#src/surveys/anonymous/surveyBox.ts';
 import Participate from '#src/surveys/Participate.tsx';
-import { queuedResponseId } from '#store/offline/queuedCallsSlice.ts';
+import { queuedResponseId, selectQueuedCalls } from '#store/offline/queuedCallsSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
@@ -273,6 +273,31 @@ it('queues answers that are submitted offline, lets the person change them, and 
   ).toBeInTheDocument();
   expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' }, q3: 'Mondays and Fridays' } }]);
   expect(kept.kept.size).toBe(0);
+});
+
+it('keeps the open question while the queued answers of another survey are submitted', async () => {
+  const outbox = createOutbox(memoryOutbox(), fakeBrowser().open());
+  await outbox.put('T3_U7', {
+    id: queuedResponseId('bbbbbbbbbbbbbbbb'),
+    endpoint: 'submitSurvey',
+    args: { surveyId: 'bbbbbbbbbbbbbbbb', response: { answers: { q1: 7 } } },
+  });
+  const submitted = Promise.withResolvers<Response>();
+  const { user, client } = start(
+    {
+      ...surveyServer({ at: 'q3', answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' } } }).answers,
+      'POST /api/surveys/bbbbbbbbbbbbbbbb/responses': () => submitted.promise,
+    },
+    fakeDrafts(),
+    '',
+    outbox,
+  );
+  const text = await screen.findByRole('textbox', { name: 'What should change?' });
+  await user.type(text, 'Mondays');
+  submitted.resolve(json({ answeredOn: '2026-11-23' }));
+  await waitFor(() => expect(selectQueuedCalls(client.state())).toEqual({}));
+  expect(client.api.asked('GET /api/surveys/aaaaaaaaaaaaaaaa/participation')).toBe(1);
+  expect(text).toHaveFocus();
 });
 
 it('does not offer to change queued answers without the questions, which are not kept in the browser', async () => {

@@ -112,9 +112,23 @@ it.each([
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringMatching(text) as never);
 });
 
-it('hides the password change if the account uses no password', async () => {
+it('hides the password change if the account uses no password, also while that is not known yet', async () => {
+  const loaded = Promise.withResolvers<void>();
   const { client } = open();
-  client.api.on('GET /api/auth/passkeys', () => json({ data: [], addRefusal: 'single-sign-on' }));
+  client.api.on('GET /api/auth/passkeys', async () => {
+    await loaded.promise;
+    return json({ data: [], addRefusal: 'single-sign-on' });
+  });
+  expect(await screen.findByText(/You are signed in on 3 devices/)).toBeVisible();
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  loaded.resolve();
   expect(await screen.findByText(/requires single sign-on/)).toBeVisible();
   expect(screen.queryByLabelText('Current password')).toBeNull();
+});
+
+it('offers the password change if the passkeys did not load', async () => {
+  const { client } = open();
+  client.api.on('GET /api/auth/passkeys', () => problem(503, 'unavailable'));
+  expect(await screen.findByText('Your passkeys did not load')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { hoursOn, type WorkingHours } from '#contract/profile.ts';
 import { weekdayName } from '#src/ui/text/workingHours.ts';
 import { parseWorkingHours, writeWorkingHours } from './workingHours.ts';
@@ -20,6 +21,9 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
     onChange(all.days.length === 0 ? '' : writeWorkingHours(all));
   };
   const other = hours.other ?? {};
+  // When the last other hours are removed, the details stay open around the checkbox that has the focus.
+  const [isOpen, setOpen] = useState(false);
+  if (Object.keys(other).length > 0 && !isOpen) setOpen(true);
   const setOther = (day: number, times: { from: string; until: string } | null) => {
     const { [day]: _before, ...rest } = other;
     change({ other: times ? { ...rest, [day]: times } : rest });
@@ -71,7 +75,7 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
         </div>
       )}
       {hours.days.length > 1 && (
-        <details className="working-other" open={Object.keys(other).length > 0 || undefined}>
+        <details className="working-other" open={isOpen || undefined}>
           <summary>Other hours on some days</summary>
           {hours.days.map((day) => {
             const name = weekdayName(day, 'long');

@@ -175,6 +175,18 @@ it('saves pronouns, formats, working hours and topics, and writes dates in the c
   expect(client.state().session.user?.locale).toBe('de-DE');
 });
 
+it('leaves the other hours open when the last of them is removed', async () => {
+  const other = { 1: { from: '10:00', until: '14:00' } };
+  const { answers } = profileServer({ workingHours: { days: [1, 2], from: '09:00', until: '17:00', other } });
+  const { user } = await open({ client: { answers, at: '/profile/edit' } });
+  const monday = screen.getByRole('checkbox', { name: 'Other hours on Monday' });
+  expect(monday).toBeVisible();
+  await user.click(monday);
+  expect(monday).not.toBeChecked();
+  expect(monday).toBeVisible();
+  expect(monday).toHaveFocus();
+});
+
 it('shows next to the field that working hours end before they begin', async () => {
   const { answers } = profileServer({ workingHours: { days: [1], from: '09:00', until: '17:00' } });
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });

@@ -14,12 +14,18 @@ import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useConfirmCoachingTimeMutation, useKeepCoachingTimeMutation } from '#store/coaching/coachingApi.ts';
-import { CancelSession } from './CancelSession.tsx';
+import { CancelSessionButton } from './CancelSession.tsx';
 
 const idOf = (startsAt: string) => `answer-${startsAt}`;
 
+interface AnswerTimesProps {
+  session: CoachingSession;
+  isAnswering: boolean;
+  onCancel: () => void;
+}
+
 /** Times that wait for an answer, shown to both people: the one who chooses and the one who waits. */
-export function AnswerTimes({ session, isAnswering }: { session: CoachingSession; isAnswering: boolean }) {
+export function AnswerTimes({ session, isAnswering, onCancel }: AnswerTimesProps) {
   const { shortDay } = useFormats();
   const { sessionId, programId, other, minutes, proposal, startsAt, can } = session;
   const [now] = useState(Date.now);
@@ -120,7 +126,7 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
             {isAnswering ? 'Keep the confirmed time' : 'Withdraw these times'}
           </Button>
         )}
-        {!startsAt && can.cancel && <CancelSession session={session} />}
+        {!startsAt && can.cancel && <CancelSessionButton onClick={onCancel} />}
         <Link className={buttonClass('outlined')} to={planPath(programId, { session: sessionId })}>
           Propose other times
         </Link>

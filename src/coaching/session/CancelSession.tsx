@@ -7,9 +7,15 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useNow } from '#src/ui/text/useNow.ts';
 import { useCancelCoachingMutation } from '#store/coaching/coachingApi.ts';
 
-export function CancelSession({ session }: { session: CoachingSession }) {
+interface CancelSessionProps {
+  session: CoachingSession;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The dialog that asks for the reason. Its buttons can disappear while it is open, so it is not rendered next to them. */
+export function CancelSession({ session, isOpen, onClose }: CancelSessionProps) {
   const { sessionId, other, series } = session;
-  const [isOpen, setOpen] = useState(false);
   const [following, setFollowing] = useState(false);
   const here = series?.sessions.findIndex((one) => one.sessionId === sessionId) ?? -1;
   const now = useNow();
@@ -18,42 +24,44 @@ export function CancelSession({ session }: { session: CoachingSession }) {
       .slice(here + 1)
       .filter(({ state, startsAt }) => state === 'scheduled' && Date.parse(startsAt ?? '') > now).length ?? 0;
   const [cancel] = useCancelCoachingMutation();
+  if (!isOpen) return null;
   return (
-    <>
-      <Button variant="plain" onClick={() => setOpen(true)}>
-        Cancel session
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          title={`Cancel the session with ${fullName(other)}?`}
-          label="Reason"
-          verb="Cancel session"
-          keep="Keep session"
-          isDestructive
-          draftKey={`cancel-session/${sessionId}`}
-          onClose={() => setOpen(false)}
-          onSend={async (reason) => (await cancel({ sessionId, reason, following })).error}
-        >
-          <p>
-            {other.firstName} is notified. Only the two of you can read the reason. To meet at another time,
-            propose other times instead.
-          </p>
-          {later > 0 && (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={following}
-                onChange={(event) => setFollowing(event.currentTarget.checked)}
-              />
-              {plural(
-                later,
-                'Also cancel the later session of this series',
-                'Also cancel the # later sessions of this series',
-              )}
-            </label>
+    <ReasonDialog
+      title={`Cancel the session with ${fullName(other)}?`}
+      label="Reason"
+      verb="Cancel session"
+      keep="Keep session"
+      isDestructive
+      draftKey={`cancel-session/${sessionId}`}
+      onClose={onClose}
+      onSend={async (reason) => (await cancel({ sessionId, reason, following })).error}
+    >
+      <p>
+        {other.firstName} is notified. Only the two of you can read the reason. To meet at another time,
+        propose other times instead.
+      </p>
+      {later > 0 && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={following}
+            onChange={(event) => setFollowing(event.currentTarget.checked)}
+          />
+          {plural(
+            later,
+            'Also cancel the later session of this series',
+            'Also cancel the # later sessions of this series',
           )}
-        </ReasonDialog>
+        </label>
       )}
-    </>
+    </ReasonDialog>
+  );
+}
+
+export function CancelSessionButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="plain" onClick={onClick}>
+      Cancel session
+    </Button>
   );
 }

@@ -14,6 +14,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetCoachingSessionQuery } from '#store/coaching/coachingApi.ts';
 import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
+import { CancelSession } from './CancelSession.tsx';
 import { EndedCard } from './EndedCard.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
@@ -94,6 +95,8 @@ export default function SessionPage() {
 function Page({ session }: { session: CoachingSession }) {
   const { shortDay } = useFormats();
   const [now] = useState(Date.now);
+  const [isCancelling, setCancelling] = useState(false);
+  const cancel = () => setCancelling(true);
   const { programName, startsAt, proposal, other, relation, ended, can } = session;
   const area =
     relation === 'learner'
@@ -110,10 +113,10 @@ function Page({ session }: { session: CoachingSession }) {
       <div className="columns">
         <div className="stack-6">
           {ended && <EndedCard session={session} />}
-          {startsAt && !ended && <WhenCard session={session} startsAt={startsAt} />}
+          {startsAt && !ended && <WhenCard session={session} startsAt={startsAt} onCancel={cancel} />}
           {/* Times that were proposed for a confirmed session end with its beginning. */}
           {proposal && can.propose && (
-            <AnswerTimes key={proposal.at} session={session} isAnswering={isAnswering} />
+            <AnswerTimes key={proposal.at} session={session} isAnswering={isAnswering} onCancel={cancel} />
           )}
           {startsAt && session.kind === 'remote' && session.state !== 'cancelled' && (
             <Suspense fallback={<SkeletonCard />}>
@@ -127,6 +130,7 @@ function Page({ session }: { session: CoachingSession }) {
           {!ended && <PlaceCard session={session} />}
         </aside>
       </div>
+      <CancelSession session={session} isOpen={isCancelling} onClose={() => setCancelling(false)} />
     </>
   );
 }

@@ -4,11 +4,17 @@ import { planPath } from '#src/coaching/coachingPaths.ts';
 import { cityOf, tileOf, timeRange, weekdayAndDay, zoneName } from '#src/coaching/zoneTimes.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { useNow } from '#src/ui/text/useNow.ts';
-import { CancelSession } from './CancelSession.tsx';
+import { CancelSessionButton } from './CancelSession.tsx';
 import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 
+interface WhenCardProps {
+  session: CoachingSession;
+  startsAt: string;
+  onCancel: () => void;
+}
+
 /** The confirmed time in both time zones, and the actions of the session. */
-export function WhenCard({ session, startsAt }: { session: CoachingSession; startsAt: string }) {
+export function WhenCard({ session, startsAt, onCancel }: WhenCardProps) {
   const { programId, sessionId, minutes, myTimeZone, otherTimeZone, other, proposal, can, held } = session;
   const tile = tileOf(startsAt, myTimeZone);
   const now = useNow();
@@ -45,7 +51,7 @@ export function WhenCard({ session, startsAt }: { session: CoachingSession; star
               Reschedule
             </Link>
           )}
-          {can.cancel && <CancelSession session={session} />}
+          {can.cancel && <CancelSessionButton onClick={onCancel} />}
         </div>
       )}
     </section>

@@ -219,6 +219,33 @@ describe('the page of a session', () => {
     );
   });
 
+  it('keeps the dialog for the reason when the other person confirms a time or proposes others', async () => {
+    let session = proposed;
+    const { user: actor, client } = openSession(session, {
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
+    });
+    const refetch = () =>
+      act(() => void client.store.dispatch(coachingApi.util.invalidateTags(['Coaching'])));
+    await actor.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    const field = screen.getByRole('textbox', { name: 'Reason' });
+    await actor.type(field, 'I am');
+    session = {
+      ...proposed,
+      proposal: { ...proposed.proposal!, at: '2027-03-02T09:00:00.000Z' },
+      programName: 'Lead with answers',
+    };
+    refetch();
+    await screen.findByText('Lead with answers');
+    await actor.keyboard(' on');
+    session = aSession({ programName: 'Lead by listening' });
+    refetch();
+    await screen.findByText('Lead by listening');
+    await actor.keyboard(' holiday.');
+    expect(field).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('I am on holiday.');
+  });
+
   it('offers to cancel only the later sessions that have not begun', async () => {
     const one = (id: string, startsAt: string) => ({
       sessionId: id.repeat(16),

@@ -27,7 +27,7 @@ import {
 import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
-import { useReviewKeys } from './useReviewKeys.ts';
+import { isForTyping, useReviewKeys } from './useReviewKeys.ts';
 
 interface ReviewProps {
   checkInId: string;
@@ -170,7 +170,10 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
     if (key === 'a') setFollowUp('agenda');
     else if (key === 't') setFollowUp('action');
     else if (key === 'e' && state === 'submitted')
-      void markReviewed(true).then((isDone) => isDone && isShown.current && onNext());
+      void markReviewed(true).then((isDone) => {
+        // The user can have begun another comment or a follow-up meanwhile.
+        if (isDone && isShown.current && !isForTyping(document.activeElement)) onNext();
+      });
     return key === 'a' || key === 't' || key === 'e';
   });
   return (

@@ -18,7 +18,7 @@ import { FollowUps } from './FollowUps.tsx';
 import { Missing } from './Missing.tsx';
 import { QuestionForms } from './QuestionForms.tsx';
 import { Review } from './Review.tsx';
-import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
+import { isForTyping, reviewKeys, useReviewKeys } from './useReviewKeys.ts';
 import './review.css';
 
 const COMMENT_FIELD = 'check-in-comment';
@@ -48,7 +48,8 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const formats = useFormats();
   const navigate = useNavigate();
   const all = [...team.queue, ...team.reviewed];
-  const firstId = useFirstToReview(team);
+  const [isWriting, setWriting] = useState(false);
+  const firstId = useFirstToReview(team, checkInId === null, isWriting);
   const selectedId = checkInId ?? firstId;
   const index = all.findIndex((item) => item.checkInId === selectedId);
   const go = (step: 1 | -1) => {
@@ -60,7 +61,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
     else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
     return key === 'c' || key === 'j' || key === 'k';
   });
-  const selected = useKeptFocus(selectedId);
+  const selected = useKeptFocus(selectedId, setWriting);
   return (
     <>
       <PageHeader
@@ -136,13 +137,18 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   );
 }
 
-/** Stays at the same check-in until it is reviewed: a more important one can arrive while the user writes a comment. */
-function useFirstToReview({ queue }: Team): string | null {
+/**
+ * Stays at the same check-in until it is reviewed: a more important one can arrive while the user writes a comment. It also
+ * stays if the check-in leaves the queue while the user writes, because the review can come from another tab.
+ */
+function useFirstToReview({ queue }: Team, isShown: boolean, isWriting: boolean): string | null {
   const first = queue[0]?.checkInId ?? null;
-  const [firstId, setFirstId] = useState(first);
-  if (firstId === first || queue.some(({ checkInId }) => checkInId === firstId)) return firstId;
-  setFirstId(first);
-  return first;
+  const [kept, setKept] = useState({ id: first, staysReviewed: false });
+  const isQueued = queue.some(({ checkInId }) => checkInId === kept.id);
+  const staysReviewed = isShown && kept.id !== null && !isQueued && (isWriting || kept.staysReviewed);
+  const id = isQueued || staysReviewed ? kept.id : first;
+  if (id !== kept.id || staysReviewed !== kept.staysReviewed) setKept({ id, staysReviewed });
+  return id;
 }
 
 /** The queue also contains check-ins of earlier periods, which were not reviewed at the time. */
@@ -171,9 +177,9 @@ const placeText = ({ queue, reviewed }: Team, index: number) =>
 
 /**
  * Keeps the focus in the selected check-in if it was in the one before, which is gone. Until the check-in is loaded, its
- * region has the focus, and then its heading.
+ * region has the focus, and then its heading. Reports whether the focus is where the user can type.
  */
-function useKeptFocus(selectedId: string | null) {
+function useKeptFocus(selectedId: string | null, setWriting: (isWriting: boolean) => void) {
   const region = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another check-in removes the focused element
@@ -182,11 +188,15 @@ function useKeptFocus(selectedId: string | null) {
   }, [selectedId]);
   return {
     ref: region,
-    onFocus: () => {
+    // Dialogs of the check-in report their focus here too.
+    onFocus: ({ target }: FocusEvent) => {
       hasFocus.current = true;
+      setWriting(isForTyping(target));
     },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget) hasFocus.current = false;
+      // The element keeps the focus when the user only switches to another window.
+      if (document.activeElement !== target) setWriting(false);
     },
   };
 }

@@ -12,13 +12,16 @@ export const reviewKeys = {
 type ReviewKey = keyof typeof reviewKeys;
 const isReviewKey = (key: string): key is ReviewKey => Object.hasOwn(reviewKeys, key);
 
+/** Whether the element, or the dialog around it, takes what the user types. */
+export const isForTyping = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+
 /** The keys of the review, unless the user is typing or a dialog is open. `run` says whether it used the key. */
 export function useReviewKeys(run: (key: ReviewKey) => boolean) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isForTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      return;
     if (isReviewKey(event.key) && run(event.key)) event.preventDefault();
   });
   useEffect(() => {

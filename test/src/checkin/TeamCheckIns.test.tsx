@@ -208,6 +208,37 @@ it('stays at a check-in when a more important one arrives', async () => {
   expect(field).toHaveValue('Well done');
 });
 
+it('stays at a check-in that leaves the queue while the user writes', async () => {
+  const team = aTeam();
+  const { user, client } = open(team);
+  const field = await screen.findByRole('textbox', { name: 'Comment for Nina' });
+  await user.type(field, 'Well');
+  const [reviewed] = team.queue.splice(0, 1);
+  team.reviewed = [{ ...reviewed!, reviewedAt: '2026-11-20T12:00:00.000Z' }];
+  client.store.dispatch(reviewApi.util.invalidateTags(['TeamCheckIn']));
+  expect(await screen.findByText('1 of 1 reviewed')).toBeVisible();
+  await user.keyboard(' joke');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('Well joke');
+  await user.tab();
+  expect(field).toBeInTheDocument();
+});
+
+it('stays at a check-in in which the user writes before its review with E was saved', async () => {
+  const { user, client } = open();
+  const answer = Promise.withResolvers<void>();
+  client.api.on(`PUT /api/team/check-ins/${FIRST}/review`, async () => {
+    await answer.promise;
+    return json({ ...aReview(FIRST, nina), state: 'reviewed' });
+  });
+  const field = await screen.findByRole('textbox', { name: 'Comment for Nina' });
+  await user.keyboard('ecThanks');
+  answer.resolve();
+  await waitFor(() => expect(selectToast(client.state())?.text).toMatch(/reviewed/));
+  await user.keyboard(' again');
+  expect(field).toHaveValue('Thanks again');
+});
+
 it('keeps the text of a follow-up when its dialog is closed, until it is added', async () => {
   const { user, client } = open();
   client.api.on(`POST /api/team/check-ins/${FIRST}/follow-ups`, () => json({ followUps: [] }));

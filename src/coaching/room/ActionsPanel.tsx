@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { AGENDA_TEXT_MAX } from '#store/coaching/room/notesContent.ts';
-import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { newActionChanged, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { newItemId, useRoomEdit } from './useRoomEdit.ts';
 
@@ -81,15 +81,14 @@ interface AddActionProps {
 }
 
 function AddAction({ people, onAdd }: AddActionProps) {
-  const [text, setText] = useState('');
-  const [ownerId, setOwner] = useState(people[0]?.userId ?? 0);
-  const [due, setDue] = useState('');
+  const dispatch = useAppDispatch();
+  const { text, due, ...entry } = useAppSelector(selectRoom).newAction;
+  const ownerId = entry.ownerId ?? people[0]?.userId ?? 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
     onAdd({ text: text.trim(), ownerId, due });
-    setText('');
-    setDue('');
+    dispatch(newActionChanged({ text: '', due: '' }));
   };
   return (
     <form className="add-item" onSubmit={submit}>
@@ -99,13 +98,13 @@ function AddAction({ people, onAdd }: AddActionProps) {
         placeholder="New action"
         maxLength={AGENDA_TEXT_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => dispatch(newActionChanged({ text: event.target.value }))}
       />
       <select
         className="input"
         aria-label="Who"
         value={ownerId}
-        onChange={(event) => setOwner(Number(event.target.value))}
+        onChange={(event) => dispatch(newActionChanged({ ownerId: Number(event.target.value) }))}
       >
         {people.map(({ userId, name }) => (
           <option key={userId} value={userId}>
@@ -118,7 +117,7 @@ function AddAction({ people, onAdd }: AddActionProps) {
         type="date"
         aria-label="Due"
         value={due}
-        onChange={(event) => setDue(event.target.value)}
+        onChange={(event) => dispatch(newActionChanged({ due: event.target.value }))}
       />
       <Button type="submit" small missing={text.trim() === '' ? 'Write the action first.' : null}>
         Add action

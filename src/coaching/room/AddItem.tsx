@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { AGENDA_TEXT_MAX, type AgendaSubject } from '#store/coaching/room/notesContent.ts';
-import type { NewItem } from './AgendaPanel.tsx';
+import { newAgendaItemChanged, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import type { NewItem } from './useAddItems.ts';
 
 const MINUTES = [5, 10, 15, 20, 30];
 
@@ -12,17 +14,14 @@ interface AddItemProps {
 
 /** A new agenda item, with its minutes, its subject, and who can see it. */
 export function AddItem({ subjects, onAdd }: AddItemProps) {
-  const [text, setText] = useState('');
-  const [minutes, setMinutes] = useState(10);
-  const [aboutId, setAbout] = useState('');
-  const [isPrivate, setPrivate] = useState(false);
+  const dispatch = useAppDispatch();
+  const { text, minutes, aboutId, isPrivate } = useAppSelector(selectRoom).newAgendaItem;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
     const about = subjects.find(({ id }) => id === aboutId) ?? null;
     onAdd({ text: text.trim(), minutes, kind: isPrivate ? 'own' : 'shared', about });
-    setText('');
-    setAbout('');
+    dispatch(newAgendaItemChanged({ text: '', aboutId: '' }));
   };
   return (
     <form className="add-item add-agenda" onSubmit={submit}>
@@ -32,13 +31,13 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
         placeholder="New agenda item"
         maxLength={AGENDA_TEXT_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => dispatch(newAgendaItemChanged({ text: event.target.value }))}
       />
       <select
         className="input"
         aria-label="Minutes"
         value={minutes}
-        onChange={(event) => setMinutes(Number(event.target.value))}
+        onChange={(event) => dispatch(newAgendaItemChanged({ minutes: Number(event.target.value) }))}
       >
         {MINUTES.map((value) => (
           <option key={value} value={value}>{`${value} min`}</option>
@@ -49,7 +48,7 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
           className="input add-about"
           aria-label="About"
           value={aboutId}
-          onChange={(event) => setAbout(event.target.value)}
+          onChange={(event) => dispatch(newAgendaItemChanged({ aboutId: event.target.value }))}
         >
           <option value="">No topic</option>
           {subjects.map(({ kind, id, name }) => (
@@ -60,7 +59,11 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
         </select>
       )}
       <label className="check small">
-        <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={isPrivate}
+          onChange={(event) => dispatch(newAgendaItemChanged({ isPrivate: event.target.checked }))}
+        />
         Only me
       </label>
       <Button type="submit" small missing={text.trim() === '' ? 'Write the item first.' : null}>

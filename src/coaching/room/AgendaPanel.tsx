@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
-import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import type { AgendaItem, AgendaSubject } from '#store/coaching/room/notesContent.ts';
+import type { AgendaItem } from '#store/coaching/room/notesContent.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { AddItem } from './AddItem.tsx';
 import { AgendaRow } from './AgendaRow.tsx';
@@ -12,8 +11,9 @@ import { type AgendaEntry, agendaNews, agendaRows } from './agendaRows.ts';
 import { AGENDA_TEMPLATES } from './agendaTemplates.ts';
 import { FollowUpStarters } from './FollowUpStarters.tsx';
 import { LearnerTopics } from './LearnerTopics.tsx';
+import { type NewItem, useAddItems } from './useAddItems.ts';
 import { subjectsOf, useGrowth } from './useGrowth.ts';
-import { newItemId, useRoomEdit } from './useRoomEdit.ts';
+import { useRoomEdit } from './useRoomEdit.ts';
 import { useServerNow } from './useServerNow.ts';
 
 const STARTERS = [
@@ -23,20 +23,13 @@ const STARTERS = [
 ];
 const MINUTE_MS = 60_000;
 
-/** An item that is added at the end. */
-export interface NewItem {
-  text: string;
-  minutes: number;
-  kind: DocumentKind;
-  about: AgendaSubject | null;
-}
-
 /** The agenda of the session: shared items, and private ones that only the viewer sees. */
 export function AgendaPanel({ session }: { session: CoachingSession }) {
   const { minutes } = session;
   const { shared, own, metAt, clockOffset, isInRoom } = useAppSelector(selectRoom);
   const growth = useGrowth(session);
   const edit = useRoomEdit();
+  const addItems = useAddItems();
   const now = useServerNow(clockOffset, isInRoom && metAt !== null);
   const rows = agendaRows(shared, own);
   const [status, setStatus] = useState('');
@@ -51,19 +44,12 @@ export function AgendaPanel({ session }: { session: CoachingSession }) {
   }
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
-  const lastOrder = rows.at(-1)?.item.order ?? 0;
   // The current item began when the previous one was ticked, but not before both people were present.
   const begunAt = metAt === null ? null : Math.max(metAt, ...rows.map(({ item }) => item.doneAt));
   const spent = isInRoom && begunAt !== null ? Math.max(0, Math.floor((now - begunAt) / MINUTE_MS)) : null;
   const add = (items: readonly NewItem[]) => {
-    for (const [index, { kind, ...item }] of items.entries()) {
-      const id = newItemId();
-      edit(kind, {
-        kind: 'agenda',
-        item: { ...item, id, order: lastOrder + 1 + index, isDone: false, doneAt: 0 },
-      });
-      if (items.length === 1) setAddedId(id);
-    }
+    const [id, ...more] = addItems(items);
+    if (id && more.length === 0) setAddedId(id);
   };
   const change = ({ item, kind }: AgendaEntry, more: Partial<AgendaItem>) =>
     edit(kind, { kind: 'agenda', item: { ...item, ...more } });

@@ -22,6 +22,7 @@ import { SavingStatus } from './SavingStatus.tsx';
 import { SecurityCode } from './SecurityCode.tsx';
 import { SessionNotes } from './SessionNotes.tsx';
 import { ShareNotes } from './ShareNotes.tsx';
+import { UnsentItem } from './UnsentItem.tsx';
 
 /** The steps of the setup that are left. The recovery code is for all sessions, the agreement for one person. */
 function setupText({ agreement, myKey }: CoachingRoom, isOver: boolean): string {
@@ -116,7 +117,10 @@ export default function Preparation({ session }: { session: CoachingSession }) {
         </div>
         {notes === 'open' ? (
           isOver ? (
-            <PastAgenda />
+            <>
+              <PastAgenda />
+              <UnsentItem session={session} />
+            </>
           ) : (
             <AgendaPanel session={session} />
           )

@@ -9,6 +9,7 @@ import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { ActionsPanel } from '#src/coaching/room/ActionsPanel.tsx';
 import { SessionNotes } from '#src/coaching/room/SessionNotes.tsx';
+import { UnsentItem } from '#src/coaching/room/UnsentItem.tsx';
 import { WaitingNotes } from '#src/coaching/room/WaitingNotes.tsx';
 import { usePlanNext } from '#src/coaching/session/usePlanNext.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
@@ -89,6 +90,7 @@ export default function WrapUp({ session, room }: WrapUpProps) {
               <ActionsPanel session={session} />
             )}
           </section>
+          {notes !== 'waiting' && <UnsentItem session={session} />}
           <SessionNotes isRecord={false} />
           <FeedbackForm key={sessionId} session={session} room={room} />
         </div>

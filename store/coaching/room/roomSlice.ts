@@ -11,6 +11,19 @@ import type { NotesContent, NotesEdit } from './notesContent.ts';
  */
 export type NotesPhase = 'loading' | 'setup' | 'locked' | 'waiting' | 'open' | 'failed';
 
+/** An action that is typed and not added yet. Without an owner it is the person's own. */
+interface NewAction {
+  text: string;
+  ownerId: number | null;
+  due: string;
+}
+interface NewAgendaItem {
+  text: string;
+  minutes: number;
+  aboutId: string;
+  isPrivate: boolean;
+}
+
 interface RoomState {
   sessionId: string | null;
   notes: NotesPhase;
@@ -21,6 +34,9 @@ interface RoomState {
   saving: Record<DocumentKind, 'saved' | 'saving' | 'waiting'>;
   /** Whether this person has changed a document since the session was opened. */
   hasWritten: Record<DocumentKind, boolean>;
+  /** Kept here because the page changes when the other person finishes the session; not in a draft, which is stored as text. */
+  newAction: NewAction;
+  newAgendaItem: NewAgendaItem;
   isInRoom: boolean;
   /** Whether the single-key shortcuts of the room are switched on. */
   hasKeys: boolean;
@@ -74,6 +90,8 @@ const initialState: RoomState = {
   last: null,
   saving: { own: 'saved', shared: 'saved' },
   hasWritten: { own: false, shared: false },
+  newAction: { text: '', ownerId: null, due: '' },
+  newAgendaItem: { text: '', minutes: 10, aboutId: '', isPrivate: false },
   isInRoom: false,
   hasKeys: true,
   isElsewhere: false,
@@ -105,6 +123,12 @@ const roomSlice = createSlice({
       { payload }: PayloadAction<{ kind: DocumentKind; saving: RoomState['saving'][DocumentKind] }>,
     ) => {
       state.saving[payload.kind] = payload.saving;
+    },
+    newActionChanged: (state, { payload }: PayloadAction<Partial<NewAction>>) => {
+      Object.assign(state.newAction, payload);
+    },
+    newAgendaItemChanged: (state, { payload }: PayloadAction<Partial<NewAgendaItem>>) => {
+      Object.assign(state.newAgendaItem, payload);
     },
     entered: (state, { payload }: PayloadAction<{ clockOffset: number }>) => ({
       ...state,
@@ -178,6 +202,8 @@ export const {
   notesChanged: roomNotesChanged,
   contentChanged: roomContentChanged,
   savingChanged: roomSavingChanged,
+  newActionChanged,
+  newAgendaItemChanged,
   entered: roomEntered,
   left: roomLeft,
   connectionChanged: roomConnectionChanged,

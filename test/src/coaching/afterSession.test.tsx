@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { More } from '#src/coaching/room/More.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
 import { EMPTY_FEEDBACK, readFeedbackDraft } from '#src/coaching/wrap-up/feedbackDraft.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import type { NotesContent } from '#store/coaching/room/notesContent.ts';
 import { aRoom, aSession, lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -245,6 +246,43 @@ it('offers the security code in the settings of the room, which every window has
   await actor.click(await screen.findByRole('button', { name: 'Compare security code' }));
   const dialog = await screen.findByRole('dialog', { name: 'Compare the security code' });
   expect(dialog).toHaveTextContent('Read it to Tomás, who finds it under “More” in the room');
+});
+
+it('keeps an action and an agenda item that are typed but not added when the session ends', async () => {
+  const at = `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`;
+  const drafts = fakeDrafts();
+  const view = open({
+    session: { state: 'scheduled', ended: null },
+    room: { finishedAt: null },
+    contents: WRITTEN,
+    drafts,
+  });
+  const { user: actor, client, edits } = view;
+  await actor.type(await screen.findByRole('textbox', { name: 'New agenda item' }), 'Ask Ana');
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Minutes' }), '20');
+  act(() => client.visit(`${at}&show=wrap-up`));
+  await actor.type(await screen.findByRole('textbox', { name: 'New action' }), 'Call Ben');
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Who' }), tomas.firstName);
+  client.api.on(`GET /api/coaching/${SESSION_ID}`, () =>
+    json(aSession({ state: 'held', ended: { by: null, at: FINISHED.finishedAt, reason: null } })),
+  );
+  act(() => {
+    client.store.dispatch(coachingApi.util.invalidateTags(['Coaching']));
+    client.visit(at);
+  });
+  const action = await screen.findByRole('textbox', { name: 'New action' });
+  expect(action).toHaveValue('Call Ben');
+  expect(screen.getByRole('combobox', { name: 'Who' })).toHaveDisplayValue(tomas.firstName);
+  const late = screen.getByRole('region', { name: 'Agenda item not added yet' });
+  expect(within(late).getByRole('textbox')).toHaveValue('Ask Ana');
+  await actor.click(within(late).getByRole('button', { name: 'Add agenda item' }));
+  expect(screen.getByText('“Ask Ana” is added to the agenda.')).toHaveAttribute('role', 'status');
+  expect(late).not.toBeInTheDocument();
+  expect(edits).toMatchObject([
+    [`${SESSION_ID}/shared`, { kind: 'agenda', item: { text: 'Ask Ana', minutes: 20, order: 3 } }],
+  ]);
+  // They are as confidential as the notes, which are stored in encrypted form only.
+  expect([...drafts.kept]).toEqual([]);
 });
 
 describe('the wrap-up', () => {

@@ -160,8 +160,11 @@ function FeedbackForm({ session, room }: WrapUpProps) {
   const [wasSent, setSent] = useState(false);
   const [send, sending] = useSendCoachingFeedbackMutation();
   const { value } = draft;
+  // The form also stays while the user deletes the whole comment to write it again.
+  const [hasCommented, setCommented] = useState(value.comment.trim() !== '');
   const set = (next: typeof value) => {
     draft.set(next);
+    if (next.comment.trim() !== '') setCommented(true);
     forgetFailures(sending);
   };
   const { listened, chosen, nextStep } = value;
@@ -170,12 +173,12 @@ function FeedbackForm({ session, room }: WrapUpProps) {
   if (!me) return null;
   const submitComment = () => {
     draft.settle(EMPTY_FEEDBACK);
+    setSent(true);
     if (comment === '') return;
     const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
     const channel = chatChannel(me.tenantId, me.userId, other.userId);
     // The outbox keeps the message until it is delivered, so it is submitted once.
     dispatch(messageSubmitted(channel, user, sessionFeedback(comment)));
-    setSent(true);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -186,11 +189,9 @@ function FeedbackForm({ session, room }: WrapUpProps) {
     }
     setIncomplete(false);
     const { error } = await send({ sessionId, feedback: { listened, chosen, nextStep } });
-    if (error) return;
-    setSent(true);
-    submitComment();
+    if (!error) submitComment();
   };
-  if ((isDone || wasSent) && comment === '') return <Sent session={session} room={room} isNew={wasSent} />;
+  if (wasSent || (isDone && !hasCommented)) return <Sent session={session} room={room} isNew={wasSent} />;
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
       {!isDone && (

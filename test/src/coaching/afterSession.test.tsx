@@ -396,6 +396,21 @@ describe('the wrap-up', () => {
     expect(screen.queryByText(/about 3 minutes/)).toBeNull();
   });
 
+  it('keeps the form while a comment that was left over is written again', async () => {
+    const drafts = fakeDrafts();
+    drafts.kept.set(`${lena.userId}/session-feedback/${SESSION_ID}`, '{"comment":"Thanks"}');
+    const { user: actor } = open({ ...wrapUp, room: { hasFeedback: true }, drafts });
+    const field = await screen.findByRole('textbox', { name: 'Comment (optional)' });
+    expect(field).toHaveValue('Thanks');
+    await actor.clear(field);
+    expect(field).toHaveFocus();
+    await actor.keyboard('Well done');
+    expect(field).toHaveValue('Well done');
+    await actor.clear(field);
+    await actor.click(screen.getByRole('button', { name: 'Send comment' }));
+    expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
+  });
+
   it('announces an added and a removed action, and says that an action has no text', async () => {
     const { user: actor, edits } = open(wrapUp);
     await actor.click(await screen.findByRole('button', { name: 'Add action' }));

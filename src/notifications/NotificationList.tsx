@@ -5,7 +5,10 @@ import { NotificationItem } from './NotificationItem.tsx';
 
 type BundleEntry = Extract<ListEntry, { kind: 'bundle' }>;
 
-/** Renders headings, and each sequence of notifications between them as a list. */
+/**
+ * Renders headings, and each sequence of notifications between them as a list. Its key is the one of its day, because a new
+ * notification must not move the list that the user is in.
+ */
 function blocksOf(entries: readonly ListEntry[]) {
   const blocks: (Exclude<ListEntry, BundleEntry> | { kind: 'list'; key: string; bundles: BundleEntry[] })[] =
     [];
@@ -13,7 +16,7 @@ function blocksOf(entries: readonly ListEntry[]) {
     const previous = blocks.at(-1);
     if (entry.kind !== 'bundle') blocks.push(entry);
     else if (previous?.kind === 'list') previous.bundles.push(entry);
-    else blocks.push({ kind: 'list', key: `list ${entry.key}`, bundles: [entry] });
+    else blocks.push({ kind: 'list', key: `list ${entry.dayKey}`, bundles: [entry] });
   }
   return blocks;
 }
@@ -40,8 +43,8 @@ export const NotificationList = memo(function NotificationList({ entries, onFoll
         }
         return (
           <ul key={block.key} aria-label={block.bundles[0]?.under}>
-            {block.bundles.map(({ key, bundle }) => (
-              <Fragment key={key}>
+            {block.bundles.map(({ bundle }) => (
+              <Fragment key={bundle.key}>
                 {bundle.people > 1 ? (
                   <BundleItem bundle={bundle} onFollow={onFollow} />
                 ) : (

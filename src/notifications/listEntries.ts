@@ -6,7 +6,10 @@ import type { NotificationRow } from '#store/notifications/notificationRows.ts';
 export type ListEntry =
   | { kind: 'visit'; key: string; title: string }
   | { kind: 'day'; key: string; title: string; isUnderVisit: boolean }
-  | { kind: 'bundle'; key: string; bundle: NotificationBundle; under: string };
+  | { kind: 'bundle'; dayKey: string; bundle: NotificationBundle; under: string };
+
+const SINCE = 'Since your last visit';
+const EARLIER = 'Earlier';
 
 function daysOf(
   rows: readonly NotificationRow[],
@@ -16,13 +19,15 @@ function daysOf(
   const days = Map.groupBy(rows, ({ timestamp }) => dayOf(timestamp));
   return Array.from(days).flatMap(([day, rowsOfDay]): ListEntry[] => {
     const title = dayTitle(rowsOfDay[0]?.timestamp ?? 0);
+    // Days without a heading above them become days under “Earlier” when the next notification arrives.
+    const dayKey = visit === SINCE ? `${SINCE}/${day}` : day;
     const under = visit ? `${visit}, ${title}` : title;
     return [
-      { kind: 'day', key: `${visit}/${day}`, title, isUnderVisit: visit !== '' },
+      { kind: 'day', key: dayKey, title, isUnderVisit: visit !== '' },
       ...bundleNotifications(rowsOfDay).map(
         (bundle): ListEntry => ({
           kind: 'bundle',
-          key: `${visit}/${day}/${bundle.key}`,
+          dayKey,
           bundle,
           under,
         }),
@@ -32,9 +37,6 @@ function daysOf(
 }
 
 type ListFormats = Pick<Formats, 'dayOf' | 'dayTitle'>;
-
-const SINCE = 'Since your last visit';
-const EARLIER = 'Earlier';
 
 /** Newest first: since the last visit, then earlier, each by day. Similar notifications of a day are bundled. */
 export function listEntries(rows: readonly NotificationRow[], formats: ListFormats): ListEntry[] {

@@ -40,7 +40,7 @@ async function start(person = max, before: unknown[] = [], { isRead = false, use
       await waitFor(() => expect(shown.client.state().notifications.newCount).toBe(1));
       shown.client.store.dispatch(badgeShown()); // The saga dispatches this 3.5 s after the start.
     });
-  return { ...shown, receive };
+  return { ...shown, receive, messaging };
 }
 const panel = () => screen.getByRole('region', { name: 'Notifications' });
 
@@ -138,6 +138,29 @@ it('bundles similar notifications about several people, and shows each with its 
   expect(within(panel()).getAllByRole('link', { name: /Zoë O'Neil completed/ })).toHaveLength(1);
   await user.click(within(panel()).getByRole('button', { name: 'Show less' }));
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('keeps an expanded bundle and the focus when notifications arrive above it', async () => {
+  const of = (userId: number) => ({
+    ...completed('Leading'),
+    payload: { ...completed('Leading').payload, userId },
+  });
+  const { user, messaging } = await start(max, [of(9), of(12)], { isRead: true });
+  const arrive = (name: string) =>
+    act(async () => {
+      messaging.publishAs('server', channel, completed(name), null);
+      await waitFor(() => expect(panel()).toHaveTextContent(name));
+    });
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  await user.click(await screen.findByRole('button', { name: 'Show all 2' }));
+  const toggle = screen.getByRole('button', { name: 'Show less' });
+  await arrive('Program 1.');
+  expect(toggle).toHaveFocus();
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const link = screen.getByRole('link', { name: /Program 1/ });
+  act(() => link.focus());
+  await arrive('Program 2.');
+  expect(link).toHaveFocus();
 });
 
 it('groups notifications by day, and loads older pages until none are left', async () => {

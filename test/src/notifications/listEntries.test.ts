@@ -44,6 +44,16 @@ it('has a heading for notifications since the last visit, and one for earlier on
   expect(outline([row('a', at(21, 9), true)])).toEqual(['Since your last visit', 'Today', 'a']);
 });
 
+it('keeps the keys of earlier days when the first notification since the last visit arrives', () => {
+  const earlier = [row('b', at(21, 8)), row('c', at(20, 8))];
+  const keys = (rows: NotificationRow[]) =>
+    listEntries(rows, inUtc).map((entry) => (entry.kind === 'bundle' ? entry.dayKey : entry.key));
+  const before = keys(earlier);
+  const after = keys([row('a', at(21, 9), true), ...earlier]);
+  expect(after.slice(-before.length)).toEqual(before);
+  expect(after.slice(0, -before.length)).not.toContain(before[0]);
+});
+
 it('groups by day in the time zone', () => {
   const rows = [row('a', at(21, 9)), row('b', at(21, 1))];
   expect(outline(rows)).toEqual(['Today', 'a', 'b']);

@@ -1,15 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need, NeedAction } from '#contract/home.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch } from '#src/app/hooks.ts';
 import { useStartConversation } from '#src/chat/useStartConversation.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { lazyPart } from '#src/ui/feedback/lazyPart.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { needMessageStarted, useMarkNeedsMutation } from '#store/home/homeApi.ts';
 import { pathOf } from './needs.ts';
 import { useLoadedMutation } from './useLoadedMutation.ts';
@@ -57,9 +56,8 @@ export function NeedActions({ need, isPrimary = false }: NeedActionsProps) {
 }
 
 function MoreActions({ need }: { need: Need }) {
-  const dispatch = useAppDispatch();
-  const name = `need/${need.key}`;
-  const isOpen = useAppSelector(selectOpenDialog) === name;
+  // Not in the store: a need that moves in the list, or returns to it, must not open its menu again.
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -71,11 +69,11 @@ function MoreActions({ need }: { need: Need }) {
         aria-expanded={isOpen}
         onPointerEnter={NeedMenu.preload}
         onFocus={NeedMenu.preload}
-        onClick={() => dispatch(isOpen ? dialogClosed() : dialogOpened(name))}
+        onClick={() => setOpen(!isOpen)}
       >
         <Ellipsis className="icon" />
       </IconButton>
-      {isOpen && <NeedMenu need={need} button={button} />}
+      {isOpen && <NeedMenu need={need} button={button} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { Need, NeedMarks } from '#contract/home.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
@@ -12,14 +11,15 @@ import { toastShown } from '#store/toasts/toastsSlice.ts';
 interface NeedMenuProps {
   need: Need;
   button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
 }
 
 /** Snoozes a need, marks a courtesy as done, or declines a proposed topic. */
-export default function NeedMenu({ need, button }: NeedMenuProps) {
+export default function NeedMenu({ need, button, onClose }: NeedMenuProps) {
   const dispatch = useAppDispatch();
   /** Not a hook, because the menu is unmounted before the response arrives. A toast shows the result. */
   const send = async (response: PromiseLike<{ error?: unknown }>) => {
-    dispatch(dialogClosed());
+    onClose();
     const { error } = await response;
     if (error)
       dispatch(
@@ -42,12 +42,7 @@ export default function NeedMenu({ need, button }: NeedMenuProps) {
     );
   const { proposal } = need;
   return (
-    <Menu
-      label={`More actions: ${need.title}`}
-      className="user-menu"
-      button={button}
-      onClose={() => dispatch(dialogClosed())}
-    >
+    <Menu label={`More actions: ${need.title}`} className="user-menu" button={button} onClose={onClose}>
       {need.can.snooze && (
         <>
           <MenuItem onClick={() => mark('tomorrow')}>

@@ -282,6 +282,21 @@ it('snoozes a need from its menu without losing the focus, lists snoozed needs, 
   );
 });
 
+it('does not open a menu again when its need moves in the list', async () => {
+  const moving = aNeed({ key: 'n2', title: 'Add a note' });
+  const home = { needs: [aNeed(), moving] };
+  const { user, client } = open(home);
+  await user.click(await screen.findByRole('button', { name: 'More actions: Add a note' }));
+  expect(await screen.findByRole('menuitem', { name: 'Snooze until tomorrow' })).toBeVisible();
+  home.needs = [moving];
+  act(() => void client.store.dispatch(homeApi.util.invalidateTags(['Home'])));
+  await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Add a note'));
+  const button = screen.getByRole('button', { name: 'More actions: Add a note' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('menuitem')).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
 it('moves the focus to the row that returns to the list', async () => {
   const home = {
     needs: [aNeed(), aNeed({ key: 'n3', title: 'Third' })],

@@ -61,7 +61,8 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   });
   const counts = COUNTS.filter((one) => one * everyWeeks <= SERIES_MAX_WEEKS);
   const sessions = counts.includes(count) ? count : (counts.at(-1) ?? 2);
-  const times = query.data;
+  // The times of another person or length are never shown: they could be sent.
+  const times = query.currentData;
   const shown = times?.times.find(({ startsAt }) => startsAt === touched) ?? times?.times[0];
   const title = !session
     ? 'Plan session'
@@ -114,7 +115,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
             )}
           </div>
           <QueryContent
-            query={query}
+            query={{ ...query, data: times }}
             title="Times when you are both free"
             level={2}
             failure="Free times did not load"

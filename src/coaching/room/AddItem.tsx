@@ -24,7 +24,8 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
     dispatch(newAgendaItemChanged({ text: '', aboutId: '' }));
   };
   return (
-    <form className="add-item add-agenda" onSubmit={submit}>
+    // It takes the focus of a press beside its controls: while it has none, only its field is shown (room.css).
+    <form className="add-item add-agenda" tabIndex={-1} onSubmit={submit}>
       <input
         className="input"
         aria-label="New agenda item"

@@ -589,6 +589,23 @@ describe('planning', () => {
     expect(screen.queryByRole('button', { name: 'Show 4 weeks' })).toBeNull();
   });
 
+  it('does not offer the times of another length while those of the new one load', async () => {
+    let release = () => {};
+    const { user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: async ({ url: address }) => {
+        if (!address.includes('minutes=30')) return json(someTimes(['2027-03-10', '2027-03-11']));
+        await new Promise<void>((done) => (release = done));
+        return json(someTimes(['2027-03-10']));
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Send 2 times to Tomás' })).toBeVisible();
+    await actor.click(screen.getByRole('radio', { name: '30 min' }));
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    release();
+    expect(await screen.findByRole('button', { name: 'Send 1 time to Tomás' })).toBeVisible();
+  });
+
   it('keeps a time that the user added when the length changes', async () => {
     const { user: actor } = open(path, {
       [`GET ${url}`]: () => json(planWith),

@@ -82,7 +82,15 @@ export const checkInObjectiveSchema = z.object({
   objectiveId: randomId,
   title: z.string(),
   /** Present for numeric measures only. */
-  measure: z.nullable(z.object({ unit: z.nullable(z.string()), from: z.number(), to: z.number() })),
+  measure: z.nullable(
+    z.object({
+      unit: z.nullable(z.string()),
+      from: z.number(),
+      to: z.number(),
+      /** The last value, for the owner only. Missing from servers of an earlier version. */
+      now: z.optional(z.number()),
+    }),
+  ),
   /** True if only the owner can see the objective: readers of the check-in's notes cannot see it either. */
   isPrivate: z.boolean(),
   /** True if the manager cannot see the objective, and so no note on it. Missing from servers of an earlier version. */

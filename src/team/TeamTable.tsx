@@ -36,7 +36,7 @@ export const TeamTable = memo(function TeamTable({ pages }: { pages: readonly Te
       <Group title="Needs your attention" members={needing} className="needing" />
       <Group title="On track" members={others.filter(hasStarted)} className="on-track" />
       <Group
-        title="No activity yet"
+        title="No learning activity yet"
         members={others.filter((member) => !hasStarted(member))}
         className="on-track"
       />
@@ -105,7 +105,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
         )}
       </TableCell>
       <TableCell label="Last activity" className="figures nowrap">
-        {lastActive ? shortDay(lastActive) : <span className="text-3">Never</span>}
+        {lastActive ? shortDay(lastActive) : <span className="text-3">None yet</span>}
       </TableCell>
       <TableCell isAction>
         <RowAction member={member} name={name} />

@@ -4,7 +4,7 @@ import type { Participant } from '#contract/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { type FullObjective, findObjectivesOf } from '#server/learning/objectives/index.ts';
+import { type FullObjective, findObjectivesOf, measureProgress } from '#server/learning/objectives/index.ts';
 import { findParticipants } from '#server/people/index.ts';
 import {
   type CheckInRow,
@@ -192,7 +192,14 @@ function objectivesOf(
   );
   return objectives
     .filter(({ id, state }) => noted.has(id) || (isCurrent && state === 'active'))
-    .map(presentObjective);
+    .map((objective) => {
+      const presented = presentObjective(objective);
+      const standing = measureProgress(objective.measure, objective.notes);
+      return {
+        ...presented,
+        measure: presented.measure && { ...presented.measure, ...(standing && { now: standing.now }) },
+      };
+    });
 }
 
 export const presentObjective = ({ id, title, measure, visibility }: FullObjective): CheckInObjective => ({

@@ -1,5 +1,5 @@
 export { changeNotificationHtml, presentChangedFields } from './changedFields.ts';
-export { type FullObjective, isQuiet } from './objective.ts';
+export { type FullObjective, isQuiet, measureProgress } from './objective.ts';
 export { findObjectiveRole, isOpen, type ObjectiveRole } from './objectivesPolicy.ts';
 export { findObjectivesOf } from './objectivesRepository.ts';
 export { type ObjectivesDeps, objectivesRoutes } from './objectivesRoutes.ts';

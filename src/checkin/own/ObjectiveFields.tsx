@@ -142,6 +142,6 @@ function valueError(text: string): string | null {
   const number = readNumber(text);
   return number === null ? notANumber() : (errorsOf(amount.safeParse(number))[''] ?? null);
 }
-/** `from 2 to 10 talks`. A start value need not be 0, and a value may be meant to fall. */
-const valueHint = ({ unit, from, to }: NonNullable<CheckInObjective['measure']>) =>
-  `from ${formatNumber(from)} to ${withUnit(to, unit)}`;
+/** `now 4, from 2 to 10 talks`. A start value need not be 0, and a value may be meant to fall. */
+const valueHint = ({ unit, from, to, now }: NonNullable<CheckInObjective['measure']>) =>
+  `${now === undefined ? '' : `now ${formatNumber(now)}, `}from ${formatNumber(from)} to ${withUnit(to, unit)}`;

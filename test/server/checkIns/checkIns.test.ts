@@ -122,6 +122,7 @@ describe('a check-in', () => {
     expect((await note(3, 'manager-and-coach')).status).toBe(200);
     const { body } = await me.get<Objective>(`/api/objectives/${objectiveId}`);
     expect(body.standing).toEqual({ now: 3, percent: 37 });
+    expect((await me.overview()).current.objectives).toMatchObject([{ objectiveId, measure: { now: 3 } }]);
     // A correction replaces the note, and its readers.
     expect(body.notes).toMatchObject([{ text: '3 talks', isShared: true, fromCheckIn: true }]);
     expect((await note(3, 'manager')).status).toBe(200);

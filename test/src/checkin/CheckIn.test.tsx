@@ -534,16 +534,16 @@ it('saves again when the connection is back, and says that changes are not sent'
 });
 
 it('shows the start and the target next to the value of an objective, also if the value is to fall', async () => {
-  const objective = (id: string, title: string, from: number, to: number) => ({
+  const objective = (id: string, title: string, from: number, to: number, now?: number) => ({
     objectiveId: id.repeat(16),
     title,
-    measure: { unit: 'calls a week', from, to },
+    measure: { unit: 'calls a week', from, to, ...(now !== undefined && { now }) },
     isPrivate: false,
   });
-  const objectives = [objective('a', 'Fewer calls', 9, 2), objective('b', 'More calls', 2, 9)];
+  const objectives = [objective('a', 'Fewer calls', 9, 2), objective('b', 'More calls', 2, 9, 4)];
   open(someCheckIns({ current: aCheckIn({ objectives }) }), stored);
   expect(await screen.findByText('from 9 to 2 calls a week')).toBeVisible();
-  expect(screen.getByText('from 2 to 9 calls a week')).toBeVisible();
+  expect(screen.getByText('now 4, from 2 to 9 calls a week')).toBeVisible();
 });
 
 it('says that the manager cannot read a note on an objective that the manager cannot see', async () => {

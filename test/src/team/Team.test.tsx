@@ -171,7 +171,7 @@ it('lists only people with activity as on track', async () => {
   expect(names).toEqual([
     'On track',
     expect.stringContaining('Ana Ott'),
-    'No activity yet',
+    'No learning activity yet',
     expect.stringContaining('Ben Ott'),
     expect.stringContaining('Cleo Ott'),
   ]);

@@ -5,6 +5,7 @@ import { BulkBar } from '#src/admin/people/bulk/BulkBar.tsx';
 import { BulkDialog } from '#src/admin/people/bulk/BulkDialog.tsx';
 import { UndoCard } from '#src/admin/people/bulk/UndoCard.tsx';
 import { Refusal } from '#src/admin/person/Refusal.tsx';
+import { useIsOfOtherFilter } from '#src/admin/useIsOfOtherFilter.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
@@ -32,8 +33,10 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const people = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [first] = query.data?.pages ?? [];
-  const total = first?.total ?? 0;
-  const selection = useSelection(JSON.stringify(condition), people, total);
+  const isOfOther = useIsOfOtherFilter(query, condition);
+  const total = isOfOther ? 0 : (first?.total ?? 0);
+  // People of another filter stay visible while those of this one load, but an action is for people of this one.
+  const selection = useSelection(JSON.stringify(condition), isOfOther ? [] : people, total);
   const [open, setOpen] = useState<OpenAction | null>(null);
   const [done, setDone] = useState<BulkChange | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -55,7 +58,8 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
         {selection.count > 0 && plural(selection.count, '# selected', '# selected')}
       </p>
       <QueryContent
-        query={query}
+        // “No people match” must not stay after the filters have changed.
+        query={{ ...query, data: isOfOther && people.length === 0 ? undefined : query.data }}
         title="People"
         level={2}
         failure="The people did not load"
@@ -75,13 +79,14 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
                 address={address}
                 selection={selection}
                 isBusy={query.isFetching}
+                canSelect={!isOfOther}
                 onFailure={setFailure}
                 onAct={(action, userId) => setOpen({ action, selection: { userIds: [userId] }, count: 1 })}
               />
             )}
             {people.length > 0 && (
               <p className="small text-3 figures people-shown">
-                {`${formatNumber(people.length)} of ${formatNumber(total)} shown`}
+                {`${formatNumber(people.length)} of ${formatNumber(first?.total ?? 0)} shown`}
               </p>
             )}
             {hasNextPage && (

@@ -20,13 +20,16 @@ interface PeopleTableProps {
   address: PeopleAddress;
   selection: Selection;
   isBusy: boolean;
+  /** False while the people are not those of the current search and filters. */
+  canSelect: boolean;
   onAct: (action: BulkAction, userId: number) => void;
   /** An action of a row was refused. */
   onFailure: (error: unknown) => void;
 }
 
 /** Only one row can be reached with Tab; the arrow keys move among the rows. */
-export function PeopleTable({ people, address, selection, isBusy, onAct, onFailure }: PeopleTableProps) {
+export function PeopleTable(props: PeopleTableProps) {
+  const { people, address, selection, isBusy, canSelect, onAct, onFailure } = props;
   const [active, setActive] = useState<number | null>(null);
   const first = people[0]?.userId;
   const reachable = people.some(({ userId }) => userId === active) ? active : first;
@@ -57,6 +60,7 @@ export function PeopleTable({ people, address, selection, isBusy, onAct, onFailu
       label={plural(people.length, 'Select the # person shown', 'Select all # people shown')}
       isChecked={isEvery}
       isMixed={!isEvery && selection.count > 0}
+      isDisabled={!canSelect}
       onChange={() => (isEvery ? selection.clear() : selection.selectShown())}
     />
   );
@@ -89,6 +93,7 @@ export function PeopleTable({ people, address, selection, isBusy, onAct, onFailu
               columns={columns.join(',')}
               isSelected={selection.ids.has(person.userId)}
               isReachable={person.userId === reachable}
+              canSelect={canSelect}
               onToggle={toggle}
               onAct={act}
               onFailure={fail}
@@ -104,20 +109,25 @@ interface SelectBoxProps {
   label: string;
   isChecked: boolean;
   isMixed?: boolean;
+  /** Keeps the focus, like a disabled button. */
+  isDisabled: boolean;
   tabIndex?: number;
   onChange: (isRange: boolean) => void;
 }
-const SelectBox = ({ label, isChecked, isMixed = false, tabIndex, onChange }: SelectBoxProps) => (
+const SelectBox = ({ label, isChecked, isMixed = false, isDisabled, tabIndex, onChange }: SelectBoxProps) => (
   <input
     type="checkbox"
     className="checkbox"
     aria-label={label}
+    aria-disabled={isDisabled || undefined}
     checked={isChecked}
     tabIndex={tabIndex}
     ref={(box) => {
       if (box) box.indeterminate = isMixed;
     }}
-    onChange={({ nativeEvent }) => onChange('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+    onChange={({ nativeEvent }) => {
+      if (!isDisabled) onChange('shiftKey' in nativeEvent && nativeEvent.shiftKey === true);
+    }}
   />
 );
 
@@ -126,12 +136,13 @@ interface RowProps {
   columns: string;
   isSelected: boolean;
   isReachable: boolean;
+  canSelect: boolean;
   onToggle: (userId: number, isRange: boolean) => void;
   onAct: (action: BulkAction, userId: number) => void;
   onFailure: (error: unknown) => void;
 }
 const Row = memo(function Row(props: RowProps) {
-  const { person, columns, isSelected, isReachable, onToggle, onAct, onFailure } = props;
+  const { person, columns, isSelected, isReachable, canSelect, onToggle, onAct, onFailure } = props;
   const { userId, emailAddress, department, status } = person;
   const tabIndex = isReachable ? 0 : -1;
   const name = fullName(person);
@@ -145,6 +156,7 @@ const Row = memo(function Row(props: RowProps) {
         <SelectBox
           label={`Select ${name}`}
           isChecked={isSelected}
+          isDisabled={!canSelect}
           tabIndex={tabIndex}
           onChange={(isRange) => onToggle(userId, isRange)}
         />

@@ -11,7 +11,7 @@ interface State {
   anchor: number | null;
 }
 
-/** The people selected in the table. */
+/** The people selected in the table. `people` are those who can be selected. */
 export function useSelection(query: string, people: readonly AdminPerson[], total: number) {
   const none: State = { query, ids: new Set(), isAll: false, anchor: null };
   const [kept, set] = useState(none);
@@ -19,6 +19,7 @@ export function useSelection(query: string, people: readonly AdminPerson[], tota
   const shown = people.map(({ userId }) => userId);
   const ids = state.isAll ? new Set(shown) : state.ids;
   const toggle = (userId: number, isRange = false) => {
+    if (!shown.includes(userId)) return;
     const next = new Set(ids);
     const [from, to] = [shown.indexOf(state.anchor ?? userId), shown.indexOf(userId)];
     if (isRange && from >= 0)

@@ -194,6 +194,65 @@ it('moves between rows with the arrow keys and selects with Space, and ranges wi
   expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull();
 });
 
+it('selects no one of the earlier filter while the people of the new one load, or if they fail to load', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { user, client } = open(
+    {
+      'GET /api/admin/people': ({ url }) =>
+        url.includes('role=admin') ? answer.promise : page([jonah, zoe]),
+    },
+    '/admin/people?role=learner',
+  );
+  await table();
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Role:/ }), 'Administrator');
+  await waitFor(() => expect(client.api.requests.some(({ url }) => url.includes('role=admin'))).toBe(true));
+  const selectNobody = async () => {
+    for (const box of screen.getAllByRole('checkbox')) {
+      expect(box).toHaveAttribute('aria-disabled', 'true');
+      await user.click(box);
+      expect(box).not.toBeChecked();
+    }
+    act(() => screen.getByRole('link', { name: 'Jonah Reyes' }).focus());
+    await user.keyboard(' {Control>}a{/Control}');
+    expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull();
+  };
+  await selectNobody();
+  answer.resolve(problem(503, 'unavailable'));
+  expect(await screen.findByText('The people did not load')).toBeVisible();
+  await selectNobody();
+  client.api.on('GET /api/admin/people', () => page([zoe]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Jonah Reyes' })).toBeNull());
+  await user.click(screen.getByRole('checkbox', { name: 'Select Zoe Adler' }));
+  expect(screen.getByText('1 selected', { selector: '.strong' })).toBeVisible();
+});
+
+it('keeps the selection while another order loads', async () => {
+  const { user, client } = open();
+  await table();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Zoe Adler' }));
+  const answer = Promise.withResolvers<Response>();
+  client.api.on('GET /api/admin/people', () => answer.promise);
+  await user.click(screen.getByRole('button', { name: 'Last visit' }));
+  await waitFor(() => expect(screen.getByRole('table', { name: 'People' })).toHaveAttribute('aria-busy'));
+  expect(screen.getByRole('checkbox', { name: 'Select Zoe Adler' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Jonah Reyes' }));
+  expect(screen.getByText('2 selected', { selector: '.strong' })).toBeVisible();
+  answer.resolve(page([ines, zoe, jonah]));
+});
+
+it('does not say that no person matches after the filters were cleared and the people failed to load', async () => {
+  const { user } = open(
+    {
+      'GET /api/admin/people': ({ url }) => (url.includes('search') ? page([]) : problem(503, 'unavailable')),
+    },
+    '/admin/people?search=xyz',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  expect(await screen.findByText('The people did not load')).toBeVisible();
+  expect(screen.queryByText('No people match')).toBeNull();
+});
+
 it('previews a deactivation, carries it out, and undoes it', async () => {
   const undoUntil = '2030-01-01T09:26:00.000Z';
   const view = open({

@@ -133,18 +133,23 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   const { data: options } = useGetProgramOptionsQuery({ programId });
   const [readEffects, reading] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
-  const [effects, setEffects] = useState<Consequence[] | null>(null);
+  const [reviewed, setReviewed] = useState<{ change: string; effects: Consequence[] } | null>(null);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf> | null>(null);
   const showResult = useResultToast();
   const review = useRef<HTMLDivElement>(null);
+  const latest = useRef(doc);
+  useEffect(() => {
+    latest.current = doc;
+  });
+  const change = changeOf(doc, base);
+  const isChanged = Object.keys(change).length > 0;
+  // The user can edit while the effects load. Only the reviewed change can be applied.
+  const effects = reviewed?.change === JSON.stringify(change) ? reviewed.effects : null;
   // They appear below the form, and the dialog may be scrolled.
   useEffect(() => {
     if (effects) review.current?.scrollIntoView({ block: 'end' });
   }, [effects]);
-  const change = changeOf(doc, base);
-  const isChanged = Object.keys(change).length > 0;
   const edit = (next: Partial<Doc>) => {
-    setEffects(null);
     setProblem(null);
     setDoc({ ...doc, ...next });
     draft.set({ base: docOf(base), doc: { ...doc, ...next } });
@@ -156,21 +161,21 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   const preview = async () => {
     setProblem(null);
     const { data, error } = await readEffects({ programId, change: { ...change, version } });
-    if (data) setEffects(data.data);
+    if (data) setReviewed({ change: JSON.stringify(change), effects: data.data });
     else await refuse(error);
   };
   /** After a conflict, the other person's changes are taken over, except for the fields that this user changed. */
   const refuse = async (error: unknown) => {
-    setEffects(null);
+    setReviewed(null);
     const refusal = problemOf(error);
     if (refusal.status !== 409) return setProblem(refusal);
-    const { data: latest } = await refetch();
-    if (!latest) return setProblem(refusal);
-    const next = rebased(docOf(base), doc, docOf(latest));
-    const both = changedByBoth(docOf(base), next, docOf(latest));
-    setBase(latest);
+    const { data: theirs } = await refetch();
+    if (!theirs) return setProblem(refusal);
+    const next = rebased(docOf(base), latest.current, docOf(theirs));
+    const both = changedByBoth(docOf(base), next, docOf(theirs));
+    setBase(theirs);
     setDoc(next);
-    draft.set({ base: docOf(latest), doc: next });
+    draft.set({ base: docOf(theirs), doc: next });
     setProblem({
       ...refusal,
       message:

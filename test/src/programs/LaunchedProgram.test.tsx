@@ -189,6 +189,48 @@ it('keeps changes that were not applied, also with what someone else changed, un
   expect(view.client.state().drafts.texts).toEqual({});
 });
 
+it('applies only the change whose effects were shown, if the user edits while the effects load', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', purpose: 'Ask', status: 'active' },
+    { [`POST ${url}/consequences`]: () => answer.promise },
+  );
+  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  await view.user.type(dialog.getByLabelText('Program name'), ' well');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await view.user.type(dialog.getByLabelText('What will people do differently?'), ' first');
+  answer.resolve(json({ data: [{ kind: 'texts', learners: 60 }] }));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Review changes' })).not.toHaveAttribute('aria-busy'),
+  );
+  expect(dialog.queryByText('What this changes')).toBeNull();
+  view.client.api.on(`POST ${url}/consequences`, () => json({ data: [{ kind: 'texts', learners: 60 }] }));
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await view.user.click(await dialog.findByRole('button', { name: 'Apply changes' }));
+  await waitFor(() => expect(view.server.changes).toEqual([{ name: 'Lead well', purpose: 'Ask first' }]));
+});
+
+it('keeps what the user types while the changes of someone else are taken over', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', purpose: 'Ask', status: 'active' },
+    { [`POST ${url}/consequences`]: () => answer.promise },
+  );
+  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  view.server.setup = { ...view.server.setup, version: 5, purpose: 'Ask twice' };
+  await view.user.type(dialog.getByLabelText('Program name'), ' well');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await view.user.type(dialog.getByLabelText('Program name'), ' today');
+  answer.resolve(problem(409, 'conflict'));
+  expect(await dialog.findByText(/^Someone else changed the program\./)).toBeVisible();
+  expect(dialog.getByLabelText('Program name')).toHaveValue('Lead well today');
+  expect(dialog.getByLabelText('What will people do differently?')).toHaveValue('Ask twice');
+});
+
 it('names the fields of restored changes that someone else changed since', async () => {
   const view = openWizard(`/admin/programs/create/${PROGRAM_ID}/purpose`, {
     name: 'Lead',

@@ -50,7 +50,7 @@ export default function CompareVersions() {
           </>
         }
       >
-        {(comparison) => <Comparison comparison={comparison} />}
+        {(comparison) => <Comparison comparison={comparison} chosen={{ from, to }} />}
       </QueryContent>
     </div>
   );
@@ -58,9 +58,16 @@ export default function CompareVersions() {
 
 const versionName = ({ n }: Pick<ComparedVersion, 'n'>) => (n === null ? 'the draft' : `version ${n}`);
 
-function Comparison({ comparison }: { comparison: TopicComparison }) {
+interface ComparisonProps {
+  comparison: TopicComparison;
+  /** The versions in the address. `comparison` has other ones while theirs load. */
+  chosen: { from: number | undefined; to: number | undefined };
+}
+
+function Comparison({ comparison, chosen }: ComparisonProps) {
   const navigate = useNavigate();
-  const [isRestoring, setRestoring] = useState(false);
+  /** The version that the open dialog restores. */
+  const [restoring, setRestoring] = useState<number | null>(null);
   const { topicId, title, from, to, versions, hasDraft, isRetired } = comparison;
   const { dayAndTime } = useFormats();
   const parts = compareVersions(from, to, (id) => {
@@ -69,13 +76,17 @@ function Comparison({ comparison }: { comparison: TopicComparison }) {
     if (upload) return `${upload.fileName}, uploaded ${dayAndTime(upload.uploadedAt)}`;
     return survey?.surveyName ?? 'deleted';
   });
-  const others = versions.filter((n) => n !== to.n).map((n) => ({ value: String(n), label: `Version ${n}` }));
+  const chosenFrom = chosen.from ?? from.n ?? 1;
+  const chosenTo = chosen.to ?? (hasDraft ? null : to.n);
+  const others = versions
+    .filter((n) => n !== chosenTo)
+    .map((n) => ({ value: String(n), label: `Version ${n}` }));
   const newer = [
     ...(hasDraft ? [{ value: 'draft', label: 'Draft' }] : []),
     ...versions.map((n) => ({ value: String(n), label: `Version ${n}` })),
   ];
-  const open = (fromN: number | null, toN: number | null) =>
-    void navigate(versionsPath(topicId, { from: fromN ?? 1, to: toN }), { replace: true });
+  const open = (fromN: number, toN: number | null) =>
+    void navigate(versionsPath(topicId, { from: fromN, to: toN }), { replace: true });
   const heading = `${to.n === null ? 'Draft' : `Version ${to.n}`} compared with ${versionName(from)}`;
   return (
     <>
@@ -92,7 +103,7 @@ function Comparison({ comparison }: { comparison: TopicComparison }) {
         action={
           <div className="row row-wrap">
             {!isRetired && (hasDraft || from.n !== versions[0]) && (
-              <Button onClick={() => setRestoring(true)}>{`Restore version ${from.n ?? 1}`}</Button>
+              <Button onClick={() => setRestoring(from.n ?? 1)}>{`Restore version ${from.n ?? 1}`}</Button>
             )}
             <Link className={buttonClass('primary')} to={topicPath(topicId)}>
               Edit topic
@@ -106,15 +117,15 @@ function Comparison({ comparison }: { comparison: TopicComparison }) {
             <SelectField
               label="Compare"
               options={newer}
-              value={to.n === null ? 'draft' : String(to.n)}
-              onChange={(value) => open(from.n, value === 'draft' ? null : Number(value))}
+              value={chosenTo === null ? 'draft' : String(chosenTo)}
+              onChange={(value) => open(chosenFrom, value === 'draft' ? null : Number(value))}
             />
             {others.length > 0 && (
               <SelectField
                 label="With"
                 options={others}
-                value={String(from.n)}
-                onChange={(value) => open(Number(value), to.n)}
+                value={String(chosenFrom)}
+                onChange={(value) => open(Number(value), chosenTo)}
               />
             )}
           </div>
@@ -130,7 +141,9 @@ function Comparison({ comparison }: { comparison: TopicComparison }) {
           <Effect comparison={comparison} />
         </div>
       </div>
-      {isRestoring && <RestoreDialog comparison={comparison} onClose={() => setRestoring(false)} />}
+      {restoring !== null && (
+        <RestoreDialog comparison={comparison} n={restoring} onClose={() => setRestoring(null)} />
+      )}
     </>
   );
 }

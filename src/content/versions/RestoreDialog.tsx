@@ -9,14 +9,20 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useRestoreVersionMutation } from '#store/content/contentApi.ts';
 
+interface RestoreDialogProps {
+  comparison: Pick<TopicComparison, 'topicId' | 'version' | 'hasDraft'>;
+  /** The version to restore. */
+  n: number;
+  onClose: () => void;
+}
+
 /** Makes an earlier version the draft, and opens the editor. */
-export function RestoreDialog({ comparison, onClose }: { comparison: TopicComparison; onClose: () => void }) {
+export function RestoreDialog({ comparison, n, onClose }: RestoreDialogProps) {
   const navigate = useNavigate();
   const say = useResultToast();
   const [restore, { isLoading }] = useRestoreVersionMutation();
   const [message, setMessage] = useState<string | null>(null);
-  const { topicId, version, from, hasDraft } = comparison;
-  const n = from.n ?? 1;
+  const { topicId, version, hasDraft } = comparison;
   const confirm = async () => {
     const { data, error } = await restore({ topicId, version, n });
     if (data) {

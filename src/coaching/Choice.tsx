@@ -5,6 +5,7 @@ interface ChoiceProps<Value extends string | number> {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
+  isDisabled?: boolean;
   onChange: (value: Value) => void;
 }
 
@@ -13,11 +14,12 @@ export function Choice<Value extends string | number>({
   label,
   options,
   value,
+  isDisabled = false,
   onChange,
 }: ChoiceProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className="choice" disabled={isDisabled}>
       <legend className="label">{label}</legend>
       <div className="choice-options">
         {options.map((option) => (

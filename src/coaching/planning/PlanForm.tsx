@@ -51,6 +51,9 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   const [weeks, setWeeks] = useState<2 | 4>(2);
   const [choices, setChoices] = useState<TimeChoices>({ added: [], deselected: [] });
   const [touched, setTouched] = useState<string | null>(null);
+  // Other choices replace the times and their Send button, which could then send a second session.
+  const [isSending, setSending] = useState(false);
+  const [keys] = useState(() => new Map<string, string>());
   const query = useGetCoachingTimesQuery({
     programId,
     userId: learnerId,
@@ -85,17 +88,32 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
         <div>
           <div className="plan-choices">
             {session?.state !== 'scheduled' && (
-              <Choice label="Length" options={LENGTHS} value={minutes} onChange={setMinutes} />
+              <Choice
+                label="Length"
+                options={LENGTHS}
+                value={minutes}
+                isDisabled={isSending}
+                onChange={setMinutes}
+              />
             )}
-            {!session && <Choice label="Place" options={KINDS} value={kind} onChange={setKind} />}
             {!session && (
-              <Choice label="Repeat" options={REPEATS} value={everyWeeks} onChange={setEveryWeeks} />
+              <Choice label="Place" options={KINDS} value={kind} isDisabled={isSending} onChange={setKind} />
+            )}
+            {!session && (
+              <Choice
+                label="Repeat"
+                options={REPEATS}
+                value={everyWeeks}
+                isDisabled={isSending}
+                onChange={setEveryWeeks}
+              />
             )}
             {!session && everyWeeks > 0 && (
               <SelectField
                 label="Sessions"
                 options={counts.map((one) => ({ value: String(one), label: `${one} sessions` }))}
                 value={String(sessions)}
+                disabled={isSending}
                 onChange={(value) => setCount(Number(value))}
               />
             )}
@@ -104,6 +122,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
                 label="With"
                 options={partners.map((one) => ({ value: String(one.userId), label: fullName(one) }))}
                 value={String(partner.userId)}
+                disabled={isSending}
                 onChange={(userId) => {
                   // The other person has other free times.
                   setChoices({ ...choices, deselected: [] });
@@ -135,6 +154,9 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
                 }}
                 program={program}
                 session={session}
+                keys={keys}
+                isSending={isSending}
+                onSending={setSending}
                 onTouch={setTouched}
                 onShowMore={weeks === 2 ? () => setWeeks(4) : null}
               />

@@ -18,12 +18,14 @@ export default function PlanPage() {
   const [search] = useSearchParams();
   const sessionId = search.get('session');
   const me = useAppSelector((state) => selectUser(state)?.userId ?? 0);
+  const learnerId = idOf(search.get('learner')) ?? me;
+  // The keys start an empty form for another learner or session, which are only in the query of the address.
   return (
     <div className="content">
       {sessionId === null ? (
-        <NewSession programId={programId} learnerId={idOf(search.get('learner')) ?? me} me={me} />
+        <NewSession key={learnerId} programId={programId} learnerId={learnerId} me={me} />
       ) : (
-        <OtherTimes programId={programId} sessionId={sessionId} me={me} />
+        <OtherTimes key={sessionId} programId={programId} sessionId={sessionId} me={me} />
       )}
     </div>
   );

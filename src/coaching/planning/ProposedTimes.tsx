@@ -27,6 +27,10 @@ interface ProposedTimesProps {
   session: CoachingSession | null;
   choices: TimeChoices;
   onChoose: (choices: TimeChoices) => void;
+  /** The key of each plan that was sent: one session for the same plan, even if it is sent again after a lost response. */
+  keys: Map<string, string>;
+  isSending: boolean;
+  onSending: (isSending: boolean) => void;
   /** Called when the user focuses or changes a time. Its day is shown next to the list. */
   onTouch: (startsAt: string) => void;
   /** Searches further ahead; null if that has already been done. */
@@ -35,17 +39,16 @@ interface ProposedTimesProps {
 
 /** The proposed times, all selected, and times the user adds. */
 export function ProposedTimes(props: ProposedTimesProps) {
-  const { found, plan, program, session, choices, onChoose, onTouch, onShowMore } = props;
+  const { found, plan, program, session, choices, onChoose, keys, isSending, onSending } = props;
+  const { onTouch, onShowMore } = props;
   const { shortDay } = useFormats();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
   const { added, deselected } = choices;
   const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [planSession, planning] = usePlanCoachingMutation();
-  const [propose, proposing] = useProposeCoachingTimesMutation();
-  // One session for the same call, even if it is sent again after a lost response.
-  const [keys] = useState(() => new Map<string, string>());
+  const [planSession] = usePlanCoachingMutation();
+  const [propose] = useProposeCoachingTimesMutation();
   const { me, other } = found;
   const zones = { mine: me.timeZone, theirs: other.timeZone };
   const proposals = new Map(found.times.map((time) => [time.startsAt, time]));
@@ -79,6 +82,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
   };
   const send = async () => {
     setFailure(null);
+    onSending(true);
     const { data, error } = session
       ? await propose({
           sessionId: session.sessionId,
@@ -90,6 +94,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
           userId: program.learnerId,
           plan: withKey({ ...plan, times: chosen }),
         });
+    onSending(false);
     if (data) void navigate(sessionPath(data));
     else setFailure(problemOf(error).message);
   };
@@ -109,7 +114,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
         </h2>
         <div className="row">
           {found.times.length === 0 && onShowMore && (
-            <Button variant="link" small onClick={onShowMore}>
+            <Button variant="link" small disabled={isSending} onClick={onShowMore}>
               Show 4 weeks
             </Button>
           )}
@@ -174,7 +179,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
         </Link>
         <Button
           variant="primary"
-          busy={planning.isLoading || proposing.isLoading}
+          busy={isSending}
           missing={missing}
           aria-describedby="send-note"
           onClick={() => void send()}

@@ -10,14 +10,20 @@ interface SelectFieldProps {
   help?: ReactNode;
   error?: string | null | undefined;
   id?: string;
+  disabled?: boolean;
 }
 
 /** A choice of a few options. */
-export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
+export function SelectField({ options, value, onChange, disabled, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <Select
+          {...control}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

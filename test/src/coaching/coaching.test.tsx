@@ -533,6 +533,67 @@ describe('planning', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
+  it('sends the same times with the same key after another length was chosen in between', async () => {
+    const keys: unknown[] = [];
+    const { user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+      [`POST ${url}`]: async (request) => {
+        keys.push(((await request.clone().json()) as { key: string }).key);
+        return problem(503, 'unavailable');
+      },
+    });
+    for (const length of ['45 min', '60 min', '45 min']) {
+      await actor.click(await screen.findByRole('radio', { name: length }));
+      await actor.click(await screen.findByRole('button', { name: 'Send 1 time to Tomás' }));
+      await screen.findByText('The times were not sent');
+    }
+    expect(keys[2]).toBe(keys[0]);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('does not change the length, place, repeat and person while the times are sent', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { client, user: actor } = open(path, {
+      [`GET ${url}`]: () => json({ ...planWith, planWith: [tomas, { ...tomas, userId: 10 }] }),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+      [`POST ${url}`]: () => answer.promise,
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Send 1 time to Tomás' }));
+    for (const control of [...screen.getAllByRole('radio'), screen.getByLabelText('With')])
+      expect(control).toBeDisabled();
+    await actor.click(screen.getByRole('radio', { name: '60 min' }));
+    await actor.click(screen.getByRole('button', { name: 'Send 1 time to Tomás' }));
+    expect(client.api.asked(`POST ${url}`)).toBe(1);
+    answer.resolve(problem(503, 'unavailable'));
+    await screen.findByText('The times were not sent');
+    expect(screen.getByRole('radio', { name: '60 min' })).toBeEnabled();
+  });
+
+  it('starts with the default choices for another learner', async () => {
+    const coached = `/api/programs/${PROGRAM_ID}/learners/${tomas.userId}/coaching`;
+    const { client, user: actor } = open(`${path}?learner=${tomas.userId}`, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+      [`GET ${coached}`]: () => json({ ...planWith, planWith: [lena] }),
+      [`GET ${coached}/times`]: () => json(someTimes(['2027-03-10'])),
+    });
+    await actor.click(await screen.findByRole('radio', { name: '60 min' }));
+    await actor.click(screen.getByRole('radio', { name: 'Weekly' }));
+    await actor.click(await screen.findByRole('button', { name: 'Choose another time' }));
+    await actor.type(screen.getByLabelText('Day'), '2027-04-01');
+    await actor.type(screen.getByLabelText('Time'), '09:00');
+    await actor.click(screen.getByRole('button', { name: 'Add time' }));
+    expect(await screen.findByText(/^Added by you/)).toBeVisible();
+    const location = { pathname: path, search: `?with=${tomas.userId}`, hash: '', key: 'k', state: null };
+    act(() => void client.store.dispatch(locationChanged({ location, kind: 'PUSH' })));
+    expect(await screen.findByText(/^With Tomás Herrera\./)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Send 1 time to Tomás' })).toBeVisible();
+    expect(screen.queryByText(/^Added by you/)).toBeNull();
+    expect(screen.getByRole('radio', { name: '45 min' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+  });
+
   it('leads a learner back to the program, and a coach back to the learner', async () => {
     const coached = `/api/programs/${PROGRAM_ID}/learners/${tomas.userId}/coaching`;
     const { client } = open(path, {
@@ -549,7 +610,7 @@ describe('planning', () => {
     act(() => void client.store.dispatch(locationChanged({ location, kind: 'PUSH' })));
     const sessions = `/program/${PROGRAM_ID}/sessions/${tomas.userId}?show=sessions`;
     expect(await screen.findByRole('link', { name: 'Tomás Herrera' })).toHaveAttribute('href', sessions);
-    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', sessions);
+    expect(await screen.findByRole('link', { name: 'Cancel' })).toHaveAttribute('href', sessions);
   });
 
   it('leads from other times for a session back to it, by the name of the other person', async () => {

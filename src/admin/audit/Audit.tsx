@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AuditLog } from '#contract/administration/audit.ts';
+import { useIsOfOtherFilter } from '#src/admin/useIsOfOtherFilter.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -23,7 +24,8 @@ export default function Audit() {
   // Entries are added all the time, so the page always loads a fresh response.
   const query = useGetAuditLogQuery(address, { refetchOnMountOrArgChange: true });
   const [save, { isLoading, error }] = useExportAuditLogMutation();
-  const total = query.data?.total;
+  const isOfOther = useIsOfOtherFilter(query, filter);
+  const total = isOfOther ? undefined : query.data?.total;
   return (
     <>
       <PageHeader
@@ -57,6 +59,8 @@ export default function Audit() {
           <Entries
             log={log}
             isFetching={query.isFetching}
+            // The pages of another filter would be combined with the new one.
+            hasPages={!isOfOther}
             // While the log loads after the filters were cleared, `log` is the filtered one.
             isFiltered={isSet(filter) || query.currentData === undefined}
           />
@@ -71,10 +75,12 @@ const isSet = (filter: object) => Object.keys(filter).length > 0;
 function Entries({
   log,
   isFetching,
+  hasPages,
   isFiltered,
 }: {
   log: AuditLog;
   isFetching: boolean;
+  hasPages: boolean;
   isFiltered: boolean;
 }) {
   const { filter } = useAuditAddress();
@@ -97,7 +103,7 @@ function Entries({
           {plural(total, '# entry', '# entries')}
         </p>
         <div className="row">
-          {newer !== null && (
+          {hasPages && newer !== null && (
             <Link
               className={buttonClass('outlined', true)}
               to={auditPath({ ...filter, after: String(newer) })}
@@ -105,7 +111,7 @@ function Entries({
               Newer
             </Link>
           )}
-          {older !== null && (
+          {hasPages && older !== null && (
             <Link
               className={buttonClass('outlined', true)}
               to={auditPath({ ...filter, before: String(older) })}

@@ -234,6 +234,38 @@ it('keeps filters and page in the address, and starts at the newest entry after 
   expect(client.store.getState().navigation.location.search).toBe('');
 });
 
+it('has no total and no pages of the earlier filter while the entries of the new one load, or if they fail', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { user, client } = open(
+    ({ url }) => (url.includes('action=') ? answer.promise : json(aLog({ total: 12, older: 7 }))),
+    {},
+    '/admin/audit',
+  );
+  expect(await screen.findByRole('button', { name: 'Export 12 entries' })).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Action'), 'Person deactivated');
+  await waitFor(() => expect(client.api.asked(`GET ${PATH}`)).toBe(2));
+  const hasNoneOfOther = () => {
+    expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
+  };
+  hasNoneOfOther();
+  answer.resolve(json({ code: 'internal', message: 'Something went wrong.', requestId: 'r-5' }, 500));
+  expect(await screen.findByText('The audit log did not load')).toBeVisible();
+  hasNoneOfOther();
+});
+
+it('keeps the total and the focus while another page loads', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { user, client } = open(({ url }) =>
+    url.includes('before=') ? answer.promise : json(aLog({ total: 12, older: 7 })),
+  );
+  await user.click(await screen.findByRole('link', { name: 'Older' }));
+  await waitFor(() => expect(client.api.asked(`GET ${PATH}`)).toBe(2));
+  expect(screen.getByRole('link', { name: 'Older' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Export 12 entries' })).toBeVisible();
+  answer.resolve(json(aLog()));
+});
+
 it('searches the whole organisation in the person filter, including those who have left', async () => {
   const leaver = anAdminPerson({ status: 'deactivated' });
   const { user, client } = open(aLog(), {

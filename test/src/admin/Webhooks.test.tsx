@@ -138,6 +138,29 @@ it('shows deliveries with their content, and sends one again', async () => {
   await waitFor(() => expect(toastOf(client)).toMatch(/^The test event is sent\./));
 });
 
+it('shows no deliveries of the earlier result while those of the new one load', async () => {
+  const answers = {
+    all: json({ data: [DELIVERY], next: 'n'.repeat(16) }),
+    failed: Promise.withResolvers<Response>(),
+  };
+  const { user } = open(
+    { endpoints: [ENDPOINT] },
+    {
+      [`GET /api/admin/webhooks/${ENDPOINT.endpointId}/deliveries`]: ({ url }) =>
+        url.includes('state=failed') ? answers.failed.promise : answers.all.clone(),
+    },
+  );
+  expect(await screen.findByRole('link', { name: 'Older deliveries' })).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Older deliveries' })).toBeNull());
+  expect(screen.queryByRole('table', { name: 'Deliveries' })).toBeNull();
+  answers.failed.resolve(json({ data: [], next: null }));
+  expect(await screen.findByText('No delivery has this result.')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Result'), 'All');
+  expect(screen.queryByText(/^Nothing was sent yet/)).toBeNull();
+  expect(await screen.findByRole('table', { name: 'Deliveries' })).toBeVisible();
+});
+
 it('switches an endpoint on again that Trellis switched off', async () => {
   const { user, client } = open({
     endpoints: [{ ...ENDPOINT, state: 'failed', failingSince: '2026-11-20T16:10:00.000Z' }],

@@ -8,6 +8,7 @@ import {
   type WebhookEndpoint,
 } from '#contract/administration/webhooks.ts';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
+import { useIsOfOtherFilter } from '#src/admin/useIsOfOtherFilter.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -46,6 +47,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
     { endpointId, ...address.query },
     { refetchOnMountOrArgChange: true, pollingInterval: isPolling ? POLL_MS : 0 },
   );
+  const isOfOther = useIsOfOtherFilter(query, { state: address.query.state });
   const isWaiting =
     endpoint.state === 'on' &&
     (query.currentData?.data.some(({ state, attempts }) => state === 'waiting' && attempts === 0) ?? false);
@@ -68,7 +70,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
       }
     >
       <QueryContent
-        query={query}
+        query={{ ...query, data: isOfOther ? undefined : query.data }}
         title="Deliveries"
         level={2}
         failure="The deliveries did not load"

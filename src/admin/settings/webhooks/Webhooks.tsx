@@ -82,7 +82,7 @@ function Page({ webhooks: { endpoints, catalogue } }: { webhooks: Loaded }) {
         )}
       </SettingsSection>
       {selected && <Deliveries key={selected.endpointId} endpoint={selected} />}
-      {selected && <SigningSecret key={selected.endpointId} endpoint={selected} />}
+      {selected && <SigningSecret key={`secret-${selected.endpointId}`} endpoint={selected} />}
       {isAdding && <EndpointDialog catalogue={catalogue} onClose={() => setAdding(false)} />}
       {showsCatalogue && <EventCatalogue catalogue={catalogue} onClose={() => setShowsCatalogue(false)} />}
     </>

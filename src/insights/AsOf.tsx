@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Insights } from '#contract/insights/insights.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { dayOfFigures } from './insightsTexts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -77,9 +78,10 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
           </div>
         </div>
       )}
-      {asOf !== undefined && (
+      {(insights.isPast || asOf !== undefined) && (
         <p className="as-of-past small" role="status">
-          {`Figures for ${longDay(asOf)}, at the end of the day in UTC.`}{' '}
+          {/* The day of the figures on screen: those of the chosen day can be loading or have failed. */}
+          {insights.isPast && `Figures for ${longDay(dayOfFigures(insights))}, at the end of the day in UTC.`}{' '}
           <Button small variant="plain" onClick={() => onChange(undefined)}>
             Show today
           </Button>

@@ -41,10 +41,17 @@ const comparisonsOf = ({ asOf, firstInvitedAt }: Insights, compare: number | nul
       days === compare || (firstInvitedAt !== null && dayBefore(asOf, days) >= dayBefore(firstInvitedAt, 0)),
   );
 
+/** The day and department of figures. They differ from the chosen ones until these have loaded. */
+const queryOf = ({ asOf, isPast, department }: Insights): InsightsQuery => ({
+  asOf: isPast ? dayOfFigures({ asOf }) : undefined,
+  department: department ? String(department.departmentId) : undefined,
+});
+
 interface FiguresPageProps {
   insights: Insights;
   query: InsightsQuery;
-  /** The figures for another day or department are loading. */
+  /** False while the figures for the chosen day and department load, and after a failure: others are shown. */
+  isCurrent: boolean;
   isBusy: boolean;
   onChange: (query: InsightsQuery) => void;
   /** Days before the day of the figures; null: no comparison. */
@@ -53,14 +60,21 @@ interface FiguresPageProps {
 }
 
 /** The figures of a program. */
-export function FiguresPage({ insights, query, isBusy, onChange, compare, onCompare }: FiguresPageProps) {
+export function FiguresPage({
+  insights,
+  query,
+  isCurrent,
+  isBusy,
+  onChange,
+  compare,
+  onCompare,
+}: FiguresPageProps) {
   const { longDay, shortDay } = useFormats();
   const [exportFile, exporting] = useExportInsightsMutation();
+  const shown = queryOf(insights);
   const earlierDay = compare === null ? null : dayBefore(insights.asOf, compare);
   const earlier = useGetInsightsQuery(
-    earlierDay === null
-      ? skipToken
-      : { programId: insights.programId, asOf: earlierDay, department: query.department },
+    earlierDay === null ? skipToken : { programId: insights.programId, ...shown, asOf: earlierDay },
   );
   const { programId, programName, counts, scope, firstInvitedAt, dueOn, mood, departmentOptions } = insights;
   const selection = [
@@ -91,7 +105,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
             {counts.stalled > 0 && (
               <Link
                 className={buttonClass('primary')}
-                to={insightPeoplePath(programId, { ...query, measure: 'stalled' })}
+                to={insightPeoplePath(programId, { ...shown, measure: 'stalled' })}
               >
                 {`Review ${formatNumber(counts.stalled)} stalled`}
               </Link>
@@ -143,23 +157,25 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
       )}
       <div className="insight-figures" aria-busy={isBusy || undefined}>
         {counts.invited === 0 ? (
-          <EmptyState drawing="seed" large title="No one has been invited yet">
-            {query.asOf || query.department
-              ? 'No one in this selection had been invited by then. Choose another day or all departments.'
-              : 'The figures begin when the first person is invited or joins.'}
-          </EmptyState>
+          isCurrent && (
+            <EmptyState drawing="seed" large title="No one has been invited yet">
+              {query.asOf || query.department
+                ? 'No one in this selection had been invited by then. Choose another day or all departments.'
+                : 'The figures begin when the first person is invited or joins.'}
+            </EmptyState>
+          )
         ) : (
           <>
-            <Tiles insights={insights} query={query} earlier={earlier.currentData ?? null} />
+            <Tiles insights={insights} query={shown} earlier={earlier.currentData ?? null} />
             <div className="chart-grid-cards">
-              <Funnel insights={insights} query={query} />
-              <PaceChart insights={insights} query={query} caption={caption} />
-              <Topics insights={insights} query={query} />
-              <Steps programId={programId} query={query} />
-              <Departments insights={insights} query={query} caption={caption} />
-              <Cohorts insights={insights} query={query} />
+              <Funnel insights={insights} query={shown} />
+              <PaceChart insights={insights} query={shown} caption={caption} />
+              <Topics insights={insights} query={shown} />
+              <Steps programId={programId} query={shown} />
+              <Departments insights={insights} query={shown} caption={caption} />
+              <Cohorts insights={insights} query={shown} />
               <Practice insights={insights} caption={caption} />
-              <Coaches insights={insights} query={query} />
+              <Coaches insights={insights} query={shown} />
               {mood && <Mood mood={mood} />}
             </div>
           </>

@@ -67,6 +67,7 @@ function Figures({ programId, query, compare, change, compareWith }: FiguresProp
           insights={insights}
           query={query}
           compare={compare}
+          isCurrent={result.currentData !== undefined}
           isBusy={result.isFetching}
           onChange={onChange}
           onCompare={compareWith}

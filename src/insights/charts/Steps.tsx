@@ -18,7 +18,8 @@ const DEFINITION =
 /** The current steps of learners, and how many of the learners are stalled. It loads separately. */
 export function Steps({ programId, query }: { programId: string; query: InsightsQuery }) {
   const result = useGetStepFiguresQuery({ programId, ...query }, { refetchOnMountOrArgChange: true });
-  const rows = result.data?.data;
+  // `data` can belong to another day or department, and its links would list other people.
+  const rows = result.currentData?.data;
   return (
     <ChartCard
       title="Current steps"

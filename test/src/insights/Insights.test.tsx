@@ -149,6 +149,13 @@ it('says that the figures of another day did not load', async () => {
   expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
   // Another day can still be chosen.
   expect(screen.getByLabelText('As of')).toBeInTheDocument();
+  // The figures on screen are those of today, and so are the people behind them.
+  expect(screen.queryByText(/^Figures for/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show today' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Review 3 stalled' })).toHaveAttribute(
+    'href',
+    `${path}/people?measure=stalled`,
+  );
 });
 
 it.each([
@@ -240,4 +247,56 @@ it('links a department to its people only if no departments are below it', async
     expect.stringContaining('department=2'),
   );
   expect(chart.queryByRole('link', { name: 'Sales' })).toBeNull();
+});
+
+const departmentOptions = [
+  { departmentId: 4, name: 'Sales' },
+  { departmentId: 5, name: 'Service' },
+];
+const ofSales = {
+  programId: today.programId,
+  department: { departmentId: 4, name: 'Sales' },
+  departmentOptions,
+};
+const never = () => new Promise<Response>(() => {});
+
+it('compares only figures of the same department while another one loads', async () => {
+  const { user } = open(({ url }) => {
+    const { searchParams } = new URL(url);
+    const isService = searchParams.get('department') === '5';
+    if (!searchParams.has('asOf'))
+      return isService ? never() : json(anInsights({ ...ofSales, counts: { completed: 6 } }));
+    const counts = { completed: isService ? 0 : 2 };
+    return json(anInsights({ ...ofSales, asOf: '2026-03-03T23:59:59.999Z', counts }));
+  }, `${path}?department=4&compare=7`);
+  expect(await screen.findByText('+4 since Mar 3')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'Service');
+  expect(screen.getByText('+4 since Mar 3')).toBeInTheDocument();
+});
+
+it('does not say that no one was invited while the figures of another selection load', async () => {
+  const { user, client } = open(
+    ({ url }) =>
+      url.includes('department=4') ? json(anInsights({ ...ofSales, counts: { invited: 0 } })) : never(),
+    `${path}?department=4`,
+  );
+  expect(await screen.findByText(/^No one in this selection had been invited/)).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'All');
+  await waitFor(() => expect(client.api.asked(`GET /api/insights/programs/${today.programId}`)).toBe(2));
+  expect(screen.queryByText('No one has been invited yet')).toBeNull();
+});
+
+it('says that the steps of another department did not load', async () => {
+  const step = { topicId: 't'.repeat(16), topicTitle: 'Listening', learners: 3, stalled: 2 };
+  const { user, client } = open(
+    ({ url }) => json(url.includes('department=4') ? anInsights(ofSales) : { ...today, departmentOptions }),
+    `${path}?department=4`,
+    'UTC',
+    [{ ...step, stepKey: 's'.repeat(16), title: 'Step of Sales' }],
+  );
+  expect(await screen.findByRole('rowheader', { name: /Step of Sales/ })).toBeInTheDocument();
+  client.api.on(`GET /api/insights/programs/${today.programId}/steps`, () => problem(500, 'internal'));
+  await user.selectOptions(screen.getByLabelText(/^Department/), 'All');
+  expect(await screen.findByText(/^The steps did not load/)).toBeInTheDocument();
+  expect(screen.queryByRole('rowheader', { name: /Step of Sales/ })).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { InsightPeopleFilter, InsightPerson, Insights } from '#contract/insights/insights.ts';
+import type { InsightPeople, InsightPeopleFilter, Insights } from '#contract/insights/insights.ts';
 import { definitions, stallReasons } from '#contract/insights/measures.ts';
 import { fullName } from '#contract/people.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
 import {
   dayOfFigures,
   filterText,
+  measureLabels,
   peopleTitle,
   reasonLabels,
   reasonTexts,
@@ -16,6 +17,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Table, TableBody, TableGroupHead } from '#src/ui/display/Table.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -66,13 +68,14 @@ export function PeoplePage({ programId, filter }: { programId: string; filter: I
         </NotFoundState>
       }
     >
-      {({ pages }) => (
+      {() => (
         <List
           programId={programId}
           filter={filter}
-          figures={figures.data ?? null}
-          people={pages.flatMap(({ data }) => data)}
-          total={pages[0]?.total ?? 0}
+          // `data` can belong to another reason or department, whose people must not be reminded under this title.
+          figures={figures.currentData ?? null}
+          pages={people.currentData?.pages ?? null}
+          isFailed={Boolean(people.error)}
           more={
             people.hasNextPage && (
               <LoadMore
@@ -93,18 +96,28 @@ interface ListProps {
   filter: InsightPeopleFilter;
   /** Null while they load: the list does not wait for them. */
   figures: Insights | null;
-  people: readonly InsightPerson[];
-  total: number;
+  /** Null while they load, and after a failure. */
+  pages: readonly InsightPeople[] | null;
+  isFailed: boolean;
   more: ReactNode;
 }
 
-function List({ programId, filter, figures, people, total, more }: ListProps) {
+function List({ programId, filter, figures, pages, isFailed, more }: ListProps) {
   const { longDay, monthAndYear } = useFormats();
   const [exportFile, exporting] = useExportInsightsMutation();
+  const people = pages?.flatMap(({ data }) => data) ?? [];
+  const total = pages?.[0]?.total ?? 0;
   const isStalled = filter.measure === 'stalled';
   const { asOf, department } = filter;
   /** The figures are about the whole program, or about the department. */
   const isWhole = [filter.coach, filter.step, filter.joined, filter.topic].every((one) => one === undefined);
+  /** The list contains all stalled learners of the program today. */
+  const isAllStalled =
+    isStalled &&
+    isWhole &&
+    figures?.scope === 'all' &&
+    [asOf, department, filter.reason, filter.stopped, filter.outcome].every((one) => one === undefined);
+  const day = figures ? dayOfFigures(figures) : asOf;
   const topic = figures?.topics.find(({ topicId }) => topicId === filter.topic)?.title ?? null;
   const coach = figures?.coaches.find(
     (row) => filter.coach !== undefined && String(row.coach?.userId ?? 0) === filter.coach,
@@ -127,11 +140,11 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
         here={filterText(filter, names)}
       />
       <PageHeader
-        title={peopleTitle(filter, total)}
+        title={pages ? peopleTitle(filter, total) : measureLabels[filter.measure]}
         lede={[
           filterText(filter, names),
           figures?.department && `department ${figures.department.name} and below`,
-          `as of ${figures ? longDay(dayOfFigures(figures)) : 'today'}`,
+          `as of ${day ? longDay(day) : 'today'}`,
         ]
           .filter(Boolean)
           .join(', ')
@@ -159,9 +172,19 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
           {figures.lastReminder && <AfterReminder reminder={figures.lastReminder} />}
         </div>
       )}
-      {total === 0 ? (
+      {pages === null ? (
+        !isFailed && (
+          <Delayed>
+            <div aria-hidden="true">
+              <SkeletonRows count={4} />
+            </div>
+          </Delayed>
+        )
+      ) : total === 0 ? (
         <EmptyState drawing="seed" title="No one is in this group">
-          {isStalled ? 'Everyone who takes part was active in the last 21 days.' : 'Choose another number.'}
+          {isAllStalled
+            ? 'Everyone who takes part was active in the last 21 days.'
+            : 'Choose another number.'}
         </EmptyState>
       ) : (
         <Table caption="People" columns={COLUMNS} className="insight-people">

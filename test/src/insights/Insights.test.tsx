@@ -300,3 +300,63 @@ it('says that the steps of another department did not load', async () => {
   expect(await screen.findByText(/^The steps did not load/)).toBeInTheDocument();
   expect(screen.queryByRole('rowheader', { name: /Step of Sales/ })).toBeNull();
 });
+
+describe('the people behind a number', () => {
+  const reasons = [
+    { reason: 'no_answer' as const, people: 1 },
+    { reason: 'no_session' as const, people: 2 },
+  ];
+  const openPeople = (search: string, figures: Answer, people: Answer) => {
+    const shown = open(figures, path);
+    shown.client.api.on(`GET /api/insights/programs/${today.programId}/people`, people);
+    shown.client.visit(`${path}/people?${search}`);
+    return shown;
+  };
+
+  it('lists no people of another reason while the list loads or after it has failed', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { user } = openPeople(
+      'measure=stalled',
+      () => json({ ...today, reasons }),
+      async ({ url }) => {
+        if (!url.includes('reason=')) return json({ data: [aStalledPerson()], total: 3, next: null });
+        await answer.promise;
+        return problem(500, 'internal');
+      },
+    );
+    expect(await screen.findByRole('heading', { name: '3 stalled learners' })).toBeInTheDocument();
+    expect(screen.getByText('Lena Ott')).toBeInTheDocument();
+    const reason = screen.getByRole('link', { name: 'No session booked' });
+    await user.click(reason);
+    expect(screen.getByRole('heading', { level: 1, name: 'Stalled' })).toBeInTheDocument();
+    expect(screen.queryByText('Lena Ott')).toBeNull();
+    expect(reason).toHaveFocus();
+    answer.resolve();
+    expect(await screen.findByText(/The people did not load/)).toBeInTheDocument();
+    expect(screen.queryByText('Lena Ott')).toBeNull();
+  });
+
+  it('names the day of the list if the figures did not load', async () => {
+    openPeople(
+      'measure=stalled&asOf=2026-02-24',
+      () => problem(500, 'internal'),
+      () => json({ data: [aStalledPerson()], total: 1, next: null }),
+    );
+    expect(await screen.findByText(/as of Feb 24, 2026/)).toBeInTheDocument();
+    expect(screen.queryByText(/as of today/)).toBeNull();
+  });
+
+  it.each([
+    ['measure=stalled', 'Everyone who takes part was active in the last 21 days.'],
+    ['measure=stalled&reason=no_session', 'Choose another number.'],
+    ['measure=stalled&department=4', 'Choose another number.'],
+    [`measure=stalled&step=${'s'.repeat(16)}`, 'Choose another number.'],
+  ])('says that everyone was active only if no one at all is stalled: %s', async (search, text) => {
+    openPeople(
+      search,
+      () => json(today),
+      () => json({ data: [], total: 0, next: null }),
+    );
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});

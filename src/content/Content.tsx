@@ -5,6 +5,7 @@ import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -31,9 +32,9 @@ export default function Content() {
   const pages = query.data?.pages ?? [];
   const topics = pages.flatMap(({ data }) => data);
   const isFiltered = search !== '' || Object.keys(address.filter).length > 0;
-  // While the topics load after a search was cleared, `query.data` is the result of the search.
-  const isEmpty =
-    query.currentData !== undefined && topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0;
+  // While the topics load after a search was cleared, and if they fail to, `query.data` is the result of the search.
+  const isCurrent = query.currentData !== undefined;
+  const isEmpty = isCurrent && topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0;
   const newTopic = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus className="icon icon-small" aria-hidden="true" />
@@ -78,7 +79,9 @@ export default function Content() {
                   <ProblemText message={problemOf(failure).message} />
                 </ErrorSummary>
               )}
-              {topics.length === 0 ? (
+              {topics.length > 0 ? (
+                <ContentTable topics={topics} isBusy={query.isFetching} onFailure={setFailure} />
+              ) : isCurrent ? (
                 <div className="card">
                   <EmptyState
                     drawing="seed"
@@ -89,7 +92,13 @@ export default function Content() {
                   </EmptyState>
                 </div>
               ) : (
-                <ContentTable topics={topics} isBusy={query.isFetching} onFailure={setFailure} />
+                !query.error && (
+                  <Delayed>
+                    <div aria-hidden="true">
+                      <SkeletonRows count={5} />
+                    </div>
+                  </Delayed>
+                )
               )}
               {hasNextPage && (
                 <LoadMore label="Load more topics" isBusy={isFetchingNextPage} onMore={fetchNextPage} />

@@ -82,7 +82,7 @@ it('creates a topic from the empty library and opens its editor', async () => {
   );
 });
 
-it('does not say that the library is empty while it loads after a search without a match is cleared', async () => {
+it('does not say that the library is empty or nothing matches while it loads after such a search is cleared', async () => {
   const all = Promise.withResolvers<void>();
   const { user, client } = open(
     [],
@@ -100,10 +100,26 @@ it('does not say that the library is empty while it loads after a search without
   await user.clear(field);
   await waitFor(() => expect(client.api.asked('GET /api/content')).toBe(2));
   expect(screen.queryByText('The content library is empty')).toBeNull();
+  expect(screen.queryByText('No topics match')).toBeNull();
   expect(field).toHaveFocus();
   all.resolve();
   expect(await screen.findByRole('row', { name: /Ask first/ })).toBeVisible();
   expect(field).toHaveFocus();
+});
+
+it('does not say that no topics match if they did not load after a search was cleared', async () => {
+  const { user } = open(
+    [],
+    {
+      'GET /api/content': ({ url }) =>
+        new URL(url).searchParams.has('search') ? json(aPage([])) : problem(500, 'internal'),
+    },
+    '/content?search=zzz',
+  );
+  expect(await screen.findByText('No topics match')).toBeVisible();
+  await user.clear(screen.getByRole('searchbox'));
+  expect(await screen.findByText(/^The content library did not load/)).toBeVisible();
+  expect(screen.queryByText('No topics match')).toBeNull();
 });
 
 it('moves the focus to the next topic when a retired topic leaves the list', async () => {

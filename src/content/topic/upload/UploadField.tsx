@@ -65,7 +65,8 @@ interface StoredUploadProps {
 
 function StoredUpload({ packageId, purpose, uploading, onChange }: StoredUploadProps) {
   const query = useGetPackageQuery({ packageId }, { refetchOnMountOrArgChange: true });
-  const one = query.data;
+  // `data` can be an earlier file, which another author has replaced.
+  const one = query.currentData;
   const { upload, replace, subject } = uploadTexts[purpose];
   const button = (label: string) => (
     <FileButton label={label} purpose={purpose} busy={uploading.isSending} onChoose={uploading.upload} />

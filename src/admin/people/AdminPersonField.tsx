@@ -7,6 +7,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
+import { SEARCH_FAILED } from '#src/ui/text/searchFailed.ts';
 import { useFindPeopleQuery } from '#store/admin/peopleAdminApi.ts';
 import '#src/forms/personField.css';
 
@@ -83,7 +84,7 @@ function AdminPersonSearch(props: AdminPersonSearchProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const search = useSettled(text).trim();
-  const { currentData, isFetching } = useFindPeopleQuery(
+  const { currentData, isFetching, isError } = useFindPeopleQuery(
     { search, ...(findsAll && { status: 'all' }) },
     { skip: search === '' },
   );
@@ -104,7 +105,9 @@ function AdminPersonSearch(props: AdminPersonSearchProps) {
       onOpenChange={setOpen}
       onTextChange={setText}
       onChange={onPick}
-      {...(isEmpty && { empty: 'No one has a name or email that starts with this text.' })}
+      {...(isEmpty && {
+        empty: isError ? SEARCH_FAILED : 'No one has a name or email that starts with this text.',
+      })}
     >
       {(person) => <PersonRow person={person} size="small" detail={person.emailAddress} />}
     </Combobox>

@@ -11,6 +11,7 @@ import {
   InlineComboboxOptions,
 } from '#src/ui/controls/InlineCombobox.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { SEARCH_FAILED } from '#src/ui/text/searchFailed.ts';
 import { selectSearchedText, selectSearchResults, selectSearchText } from '#store/chat/widgetSelectors.ts';
 import { conversationStarted, searchSettled, searchTextChanged } from '#store/chat/widgetSlice.ts';
 import { selectHasDirectory, selectIsLargeOrganisation } from '#store/people/directory.ts';
@@ -26,7 +27,7 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
   const searchedText = useAppSelector(selectSearchedText);
   const hasDirectory = useAppSelector(selectHasDirectory);
   const isLarge = useAppSelector(selectIsLargeOrganisation);
-  const { isFetching } = useSearchUsersQuery(searchedText.trim(), {
+  const searching = useSearchUsersQuery(searchedText.trim(), {
     skip: !isLarge || !isLongEnough(searchedText),
   });
   const dispatch = useAppDispatch();
@@ -59,7 +60,7 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p className="people-search-status" role="status">
-          {statusOf(searchedText, results.length, hasDirectory, isFetching)}
+          {statusOf(searchedText, results.length, hasDirectory, searching)}
         </p>
         <InlineComboboxOptions<Person>
           label="People"
@@ -96,11 +97,17 @@ function usePeopleSearch() {
 
 const isLongEnough = (text: string) => Array.from(text.trim()).length > SEARCH_MIN_LENGTH;
 
-function statusOf(searchedText: string, count: number, hasDirectory: boolean, isSearching: boolean): string {
+function statusOf(
+  searchedText: string,
+  count: number,
+  hasDirectory: boolean,
+  { isFetching, isError }: { isFetching: boolean; isError: boolean },
+): string {
   if (!hasDirectory) return 'Loading the directory';
   if (!isLongEnough(searchedText))
     return 'Type at least 2 characters of a name, an email, or a topic that someone can help with.';
-  if (count === 0 && isSearching) return 'Searching';
+  if (count === 0 && isFetching) return 'Searching';
+  if (count === 0 && isError) return SEARCH_FAILED;
   if (count === 0) return 'No one has a name, email or topic that starts with this text.';
   return plural(count, '# person', '# people');
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Participant } from '#contract/people.ts';
 import { PersonSearch } from '#src/forms/PersonSearch.tsx';
 import { useSettled } from '#src/forms/useSettled.ts';
+import { SEARCH_FAILED } from '#src/ui/text/searchFailed.ts';
 import { useFindCandidatesQuery } from '#store/programs/setupApi.ts';
 import { ChosenPeople } from './ChosenPeople.tsx';
 
@@ -29,7 +30,10 @@ export function CandidateField({
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<readonly Participant[]>([]);
   const search = useSettled(text).trim();
-  const { currentData, isFetching } = useFindCandidatesQuery({ programId, search }, { skip: search === '' });
+  const { currentData, isFetching, isError } = useFindCandidatesQuery(
+    { programId, search },
+    { skip: search === '' },
+  );
   const found =
     search === '' ? [] : (currentData?.data ?? []).filter(({ userId }) => !chosen.includes(userId));
   const isEmpty = search !== '' && found.length === 0 && !isFetching;
@@ -41,7 +45,7 @@ export function CandidateField({
         help={help}
         text={text}
         found={found.length > 0 || isEmpty ? found : null}
-        empty="No match. Only people whom this program can reach are listed."
+        empty={isError ? SEARCH_FAILED : 'No match. Only people whom this program can reach are listed.'}
         onTextChange={setText}
         onPick={(person) => {
           setPicked([...picked, person]);

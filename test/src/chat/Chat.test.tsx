@@ -6,6 +6,7 @@ import { signedOut } from '#store/session/sessionSlice.ts';
 import { max, TENANT } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
 import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 
 const channel = chatChannel(TENANT, 7, 9);
@@ -68,6 +69,23 @@ it('searches for people after a pause in typing', async () => {
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
   expect(region()).not.toHaveTextContent('No one has');
   expect(await screen.findByRole('option', { name: /Zoë O'Neil/ })).toBeInTheDocument();
+});
+
+it('says that a search on the server failed', async () => {
+  const { user } = show(<Chat />, {
+    client: {
+      answers: {
+        'GET /api/users': () => json({ data: [], isComplete: false }),
+        'GET /api/users/search': () => problem(500, 'internal'),
+      },
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'New conversation' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search people' }), 'zo');
+  await waitFor(() =>
+    expect(region()).toHaveTextContent('The search failed. Change the text to search again.'),
+  );
+  expect(region()).not.toHaveTextContent('No one has');
 });
 
 it('sends with Enter, adds a line with Shift+Enter, and does not send only spaces', async () => {

@@ -62,6 +62,7 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
     yield takeEvery(notesShared, shareNotes, context);
     // These are not called with `call`, which would wait for the workers that they fork.
     yield* openAll(context);
+    yield* fork(followPrevious, context);
     yield* call(followPlace, context);
   } catch (error) {
     reportError(error, 'coaching room');
@@ -181,6 +182,21 @@ function* openLast({ user, vault, room }: RoomContext): Saga {
   if (!notes) return;
   yield* put(roomContentChanged({ kind: 'last', content: notes.content() }));
   notes.close();
+}
+
+/** A session has a previous one as soon as its time is confirmed, which can be while its page is open. */
+function* followPrevious(context: RoomContext): Saga {
+  const { getCoachingRoom } = roomApi.endpoints;
+  const roomOf = getCoachingRoom.select({ sessionId: context.sessionId });
+  while (true) {
+    const { data: room } = yield* select(roomOf);
+    if (room && room.previous?.sessionId !== context.room.previous?.sessionId) {
+      context.room = room;
+      yield* call(openLast, context);
+      yield* call(carryOver, context);
+    }
+    yield* take({ match: getCoachingRoom.matchFulfilled });
+  }
 }
 
 /**

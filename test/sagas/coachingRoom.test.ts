@@ -9,6 +9,7 @@ import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
 import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/actionsSlice.ts';
 import { coachingApi } from '#store/coaching/coachingApi.ts';
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
+import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { muteToggled, roomEdited, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import { selectToast } from '#store/toasts/toastsSlice.ts';
@@ -504,5 +505,23 @@ describe('the list of agreed actions', () => {
       { kind: 'action', action: action('open') },
       { kind: 'carried', ids: ['open'] },
     ]);
+  });
+
+  it('is added to the agenda when the time of the next session is confirmed on its page', async () => {
+    const OLD = 'o'.repeat(16);
+    const browser = aBrowser({
+      [`${OLD}/shared`]: { actions: [action('open')] },
+      [`${SESSION_ID}/shared`]: {},
+    });
+    const lena = start({ at: page(''), answers: answers(), coaching: browser.coaching });
+    await pass(1_000);
+    expect(browser.edits).toEqual([]);
+    const previous = { sessionId: OLD, startsAt: null, shared: document };
+    lena.api.on(`GET /api/coaching/${SESSION_ID}/room`, () => json(aRoom({ previous })));
+    void lena.store.dispatch(
+      roomApi.endpoints.getCoachingRoom.initiate({ sessionId: SESSION_ID }, { forceRefetch: true }),
+    );
+    await pass(1_000);
+    expect(browser.edits).toMatchObject([{ kind: 'action' }, { kind: 'carried', ids: ['open'] }]);
   });
 });

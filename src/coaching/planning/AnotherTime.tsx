@@ -4,20 +4,26 @@ import { cityOf } from '#src/coaching/zoneTimes.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 
+export interface TypedTime {
+  day: string;
+  time: string;
+}
+
 interface AnotherTimeProps {
+  value: TypedTime;
+  onChange: (value: TypedTime) => void;
   timeZone: string;
   now: number;
   onAdd: (startsAt: string) => void;
 }
 
 /** A time that the user enters, in their own time zone. */
-export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
+export function AnotherTime({ value, onChange, timeZone, now, onAdd }: AnotherTimeProps) {
   const id = useId();
-  const [day, setDay] = useState('');
-  const [time, setTime] = useState('');
+  const { day, time } = value;
   const [error, setError] = useState<{ field: 'day' | 'time'; text: string } | null>(null);
-  const changed = (set: (value: string) => void) => (value: string) => {
-    set(value);
+  const change = (typed: Partial<TypedTime>) => {
+    onChange({ ...value, ...typed });
     setError(null);
   };
   const refuse = (field: 'day' | 'time', text: string) => {
@@ -41,7 +47,7 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
         id={`${id}-day`}
         type="date"
         value={day}
-        onChange={changed(setDay)}
+        onChange={(typed) => change({ day: typed })}
         error={errorOf('day')}
       />
       <TextField
@@ -50,7 +56,7 @@ export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
         type="time"
         step={900}
         value={time}
-        onChange={changed(setTime)}
+        onChange={(typed) => change({ time: typed })}
         error={errorOf('time')}
         help={`Your time, ${cityOf(timeZone)}`}
       />

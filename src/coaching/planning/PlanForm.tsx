@@ -8,9 +8,11 @@ import { sessionPath } from '#src/coaching/coachingPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { SkeletonCard, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { useGetCoachingTimesQuery } from '#store/coaching/coachingApi.ts';
+import type { TypedTime } from './AnotherTime.tsx';
 import { DayCard } from './DayCard.tsx';
 import { HoursCard } from './HoursCard.tsx';
 import './planning.css';
@@ -50,6 +52,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   const [count, setCount] = useState(4);
   const [weeks, setWeeks] = useState<2 | 4>(2);
   const [choices, setChoices] = useState<TimeChoices>({ added: [], deselected: [] });
+  const [another, setAnother] = useState<TypedTime | null>(null);
   const [touched, setTouched] = useState<string | null>(null);
   // Other choices replace the times and their Send button, which could then send a second session.
   const [isSending, setSending] = useState(false);
@@ -146,6 +149,8 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
                 found={found}
                 choices={choices}
                 onChoose={setChoices}
+                another={another}
+                onAnother={setAnother}
                 plan={{
                   with: partner.userId,
                   minutes,
@@ -163,11 +168,20 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
             )}
           </QueryContent>
         </div>
-        {times && (
+        {times ? (
           <aside className="side" aria-label="Details">
             {shown && <DayCard times={times} shown={shown} minutes={minutes} />}
             <HoursCard times={times} />
           </aside>
+        ) : (
+          !query.error && (
+            <Delayed>
+              <div className="side" aria-hidden="true">
+                <SkeletonCard />
+                <SkeletonCard />
+              </div>
+            </Delayed>
+          )
         )}
       </div>
     </>

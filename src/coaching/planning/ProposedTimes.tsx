@@ -12,7 +12,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePlanCoachingMutation, useProposeCoachingTimesMutation } from '#store/coaching/coachingApi.ts';
-import { AnotherTime } from './AnotherTime.tsx';
+import { AnotherTime, type TypedTime } from './AnotherTime.tsx';
 
 /** Times that the user added, and times that are not sent. They stay when the proposals change. */
 export interface TimeChoices {
@@ -27,6 +27,9 @@ interface ProposedTimesProps {
   session: CoachingSession | null;
   choices: TimeChoices;
   onChoose: (choices: TimeChoices) => void;
+  /** The time that the user is entering; null while that form is closed. It stays when the proposals change. */
+  another: TypedTime | null;
+  onAnother: (another: TypedTime | null) => void;
   /** The key of each plan that was sent: one session for the same plan, even if it is sent again after a lost response. */
   keys: Map<string, string>;
   isSending: boolean;
@@ -40,12 +43,11 @@ interface ProposedTimesProps {
 /** The proposed times, all selected, and times the user adds. */
 export function ProposedTimes(props: ProposedTimesProps) {
   const { found, plan, program, session, choices, onChoose, keys, isSending, onSending } = props;
-  const { onTouch, onShowMore } = props;
+  const { another, onAnother, onTouch, onShowMore } = props;
   const { shortDay } = useFormats();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
   const { added, deselected } = choices;
-  const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [planSession] = usePlanCoachingMutation();
   const [propose] = useProposeCoachingTimesMutation();
@@ -118,13 +120,20 @@ export function ProposedTimes(props: ProposedTimesProps) {
               Show 4 weeks
             </Button>
           )}
-          <Button variant="link" small aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          <Button
+            variant="link"
+            small
+            aria-expanded={another !== null}
+            onClick={() => onAnother(another ? null : { day: '', time: '' })}
+          >
             Choose another time
           </Button>
         </div>
       </div>
-      {isAdding && (
+      {another && (
         <AnotherTime
+          value={another}
+          onChange={onAnother}
           timeZone={me.timeZone}
           now={now}
           onAdd={(startsAt) => {
@@ -132,7 +141,7 @@ export function ProposedTimes(props: ProposedTimesProps) {
               added: [...added, startsAt],
               deselected: deselected.filter((one) => one !== startsAt),
             });
-            setAdding(false);
+            onAnother(null);
             setFailure(null);
           }}
         />

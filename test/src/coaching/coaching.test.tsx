@@ -667,6 +667,21 @@ describe('planning', () => {
     expect(await screen.findByRole('button', { name: 'Send 1 time to Tomás' })).toBeVisible();
   });
 
+  it('keeps the other time that is being entered when the person changes', async () => {
+    const other = { ...tomas, userId: 10, firstName: 'Ben', lastName: 'Ito' };
+    const { client, user: actor } = open(path, {
+      [`GET ${url}`]: () => json({ ...planWith, planWith: [tomas, other] }),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Choose another time' }));
+    await actor.type(screen.getByLabelText('Day'), '2027-04-01');
+    await actor.type(screen.getByLabelText('Time'), '09:00');
+    await actor.selectOptions(screen.getByLabelText('With'), 'Ben Ito');
+    await waitFor(() => expect(client.api.asked(`GET ${url}/times`)).toBe(2));
+    expect(await screen.findByLabelText('Day')).toHaveValue('2027-04-01');
+    expect(screen.getByLabelText('Time')).toHaveValue('09:00');
+  });
+
   it('keeps a time that the user added when the length changes', async () => {
     const { user: actor } = open(path, {
       [`GET ${url}`]: () => json(planWith),

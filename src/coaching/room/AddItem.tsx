@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { AGENDA_TEXT_MAX, type AgendaSubject } from '#store/coaching/room/notesContent.ts';
@@ -16,6 +16,8 @@ interface AddItemProps {
 export function AddItem({ subjects, onAdd }: AddItemProps) {
   const dispatch = useAppDispatch();
   const { text, minutes, aboutId, isPrivate } = useAppSelector(selectRoom).newAgendaItem;
+  // It stays open after it was used: folding it when it loses the focus would move the rows under the pointer.
+  const [isOpen, setOpen] = useState(text !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -24,8 +26,13 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
     dispatch(newAgendaItemChanged({ text: '', aboutId: '' }));
   };
   return (
-    // It takes the focus of a press beside its controls: while it has none, only its field is shown (room.css).
-    <form className="add-item add-agenda" tabIndex={-1} onSubmit={submit}>
+    // Without much height only its field is shown until then (room.css).
+    <form
+      className="add-item add-agenda"
+      data-folded={!isOpen || undefined}
+      onFocus={() => setOpen(true)}
+      onSubmit={submit}
+    >
       <input
         className="input"
         aria-label="New agenda item"

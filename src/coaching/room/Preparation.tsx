@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
@@ -60,6 +61,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
   const navigate = useNavigate();
+  const [hadAgenda, setHadAgenda] = useState(false);
   if (!room)
     return query.error ? (
       <section className="card" aria-label="Agenda">
@@ -73,6 +75,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
     state !== 'scheduled' ||
     session.held.me ||
     (room.closesAt !== null && Date.parse(room.closesAt) < now);
+  if (notes === 'open' && !isOver && !hadAgenda) setHadAgenda(true);
   // After a no-show the server refuses feedback, and a completed session needs none.
   const needsWrapUp =
     state === 'held' || (room.finishedAt !== null && (state === 'scheduled' || state === 'expired'));
@@ -119,7 +122,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           isOver ? (
             <>
               <PastAgenda />
-              <UnsentItem session={session} />
+              <UnsentItem session={session} takesFocus={hadAgenda} />
             </>
           ) : (
             <AgendaPanel session={session} />

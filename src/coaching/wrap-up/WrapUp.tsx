@@ -233,7 +233,7 @@ function FeedbackForm({ session, room }: WrapUpProps) {
       />
       <div className="row">
         <Button type="submit" variant="primary" busy={sending.isLoading}>
-          {isDone ? 'Send comment' : 'Send feedback'}
+          {!isDone ? 'Send feedback' : comment === '' ? 'Done' : 'Send comment'}
         </Button>
         {isDone && <p className="small text-2">{heldText(session, room)}</p>}
         {!isDone && <p className="small text-2">Sending also confirms that the session took place.</p>}

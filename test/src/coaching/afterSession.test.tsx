@@ -285,6 +285,22 @@ it('keeps an action and an agenda item that are typed but not added when the ses
   expect([...drafts.kept]).toEqual([]);
 });
 
+it('keeps the focus in an agenda item that is being typed when the session ends', async () => {
+  const { user: actor, client } = open({
+    session: { state: 'scheduled', ended: null },
+    room: { finishedAt: null },
+    contents: WRITTEN,
+  });
+  await actor.type(await screen.findByRole('textbox', { name: 'New agenda item' }), 'Ask');
+  client.api.on(`GET /api/coaching/${SESSION_ID}`, () =>
+    json(aSession({ state: 'held', ended: { by: null, at: FINISHED.finishedAt, reason: null } })),
+  );
+  act(() => void client.store.dispatch(coachingApi.util.invalidateTags(['Coaching'])));
+  const late = await screen.findByRole('region', { name: 'Agenda item not added yet' });
+  await actor.keyboard(' Ana');
+  expect(within(late).getByRole('textbox')).toHaveValue('Ask Ana');
+});
+
 describe('the wrap-up', () => {
   const wrapUp = { contents: WRITTEN, search: '&show=wrap-up' };
   it.each([
@@ -407,7 +423,9 @@ describe('the wrap-up', () => {
     await actor.keyboard('Well done');
     expect(field).toHaveValue('Well done');
     await actor.clear(field);
-    await actor.click(screen.getByRole('button', { name: 'Send comment' }));
+    // No comment is sent then.
+    expect(screen.queryByRole('button', { name: 'Send comment' })).toBeNull();
+    await actor.click(screen.getByRole('button', { name: 'Done' }));
     expect(await screen.findByRole('heading', { name: 'Your feedback is sent' })).toHaveFocus();
   });
 

@@ -79,9 +79,12 @@ export function AsOf({ insights, asOf, onChange }: AsOfProps) {
         </div>
       )}
       {(insights.isPast || asOf !== undefined) && (
-        <p className="as-of-past small" role="status">
-          {/* The day of the figures on screen: those of the chosen day can be loading or have failed. */}
-          {insights.isPast && `Figures for ${longDay(dayOfFigures(insights))}, at the end of the day in UTC.`}{' '}
+        <p className="as-of-past small">
+          <span role="status">
+            {/* The day of the figures on screen: those of the chosen day can be loading or have failed. */}
+            {insights.isPast &&
+              `Figures for ${longDay(dayOfFigures(insights))}, at the end of the day in UTC.`}
+          </span>{' '}
           <Button small variant="plain" onClick={() => onChange(undefined)}>
             Show today
           </Button>

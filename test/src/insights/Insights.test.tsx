@@ -147,6 +147,8 @@ it('says that the figures of another day did not load', async () => {
   open((request) => (new URL(request.url).searchParams.has('asOf') ? problem(500, 'internal') : json(today)));
   fireEvent.change(await screen.findByLabelText('As of'), { target: { value: '2026-03-01' } });
   expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
+  // The button is not part of what is announced.
+  for (const status of screen.getAllByRole('status')) expect(status).not.toHaveTextContent('Show today');
   // Another day can still be chosen.
   expect(screen.getByLabelText('As of')).toBeInTheDocument();
   // The figures on screen are those of today, and so are the people behind them.

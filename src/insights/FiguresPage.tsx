@@ -93,7 +93,7 @@ export function FiguresPage({
           <>
             <Button
               busy={exporting.isLoading}
-              onClick={() => void exportFile({ programId, query, people: null })}
+              onClick={() => void exportFile({ programId, query: shown, people: null })}
             >
               <Download className="icon icon-small" aria-hidden="true" />
               Export CSV

@@ -276,6 +276,21 @@ it('compares only figures of the same department while another one loads', async
   expect(screen.getByText('+4 since Mar 3')).toBeInTheDocument();
 });
 
+it('exports the figures on screen while those of another department load', async () => {
+  const { user, client } = open(
+    ({ url }) => (url.includes('department=5') ? never() : json(anInsights(ofSales))),
+    `${path}?department=4`,
+  );
+  const exported: (string | null)[] = [];
+  client.api.on(`POST /api/insights/programs/${today.programId}/export`, ({ url }) => {
+    exported.push(new URL(url).searchParams.get('department'));
+    return problem(500, 'internal');
+  });
+  await user.selectOptions(await screen.findByLabelText(/^Department/), 'Service');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(exported).toEqual(['4']));
+});
+
 it('does not say that no one was invited while the figures of another selection load', async () => {
   const { user, client } = open(
     ({ url }) =>

@@ -117,6 +117,7 @@ function List({ programId, filter, figures, pages, isFailed, more }: ListProps) 
     isWhole &&
     figures?.scope === 'all' &&
     [asOf, department, filter.reason, filter.stopped, filter.outcome].every((one) => one === undefined);
+  const hasReasons = isStalled && isWhole && figures !== null && figures.counts.stalled > 0;
   const day = figures ? dayOfFigures(figures) : asOf;
   const topic = figures?.topics.find(({ topicId }) => topicId === filter.topic)?.title ?? null;
   const coach = figures?.coaches.find(
@@ -144,7 +145,8 @@ function List({ programId, filter, figures, pages, isFailed, more }: ListProps) 
         lede={[
           filterText(filter, names),
           figures?.department && `department ${figures.department.name} and below`,
-          `as of ${day ? longDay(day) : 'today'}`,
+          // Without the name of the department, the list would read like that of the whole program.
+          (figures || !department) && `as of ${day ? longDay(day) : 'today'}`,
         ]
           .filter(Boolean)
           .join(', ')
@@ -166,7 +168,7 @@ function List({ programId, filter, figures, pages, isFailed, more }: ListProps) 
       )}
       {isStalled && figures && isWhole && (
         <div className="stalled-top">
-          {figures.counts.stalled > 0 && (
+          {hasReasons && (
             <Reasons insights={figures} query={{ asOf, department }} chosen={filter.reason ?? null} />
           )}
           {figures.lastReminder && <AfterReminder reminder={figures.lastReminder} />}
@@ -184,7 +186,7 @@ function List({ programId, filter, figures, pages, isFailed, more }: ListProps) 
         <EmptyState drawing="seed" title="No one is in this group">
           {isAllStalled
             ? 'Everyone who takes part was active in the last 21 days.'
-            : 'Choose another number.'}
+            : figures && (filter.reason && hasReasons ? 'Choose another reason.' : 'Choose another number.')}
         </EmptyState>
       ) : (
         <Table caption="People" columns={COLUMNS} className="insight-people">

@@ -365,7 +365,7 @@ describe('the people behind a number', () => {
 
   it.each([
     ['measure=stalled', 'Everyone who takes part was active in the last 21 days.'],
-    ['measure=stalled&reason=no_session', 'Choose another number.'],
+    ['measure=stalled&reason=no_session', 'Choose another reason.'],
     ['measure=stalled&department=4', 'Choose another number.'],
     [`measure=stalled&step=${'s'.repeat(16)}`, 'Choose another number.'],
   ])('says that everyone was active only if no one at all is stalled: %s', async (search, text) => {
@@ -375,5 +375,20 @@ describe('the people behind a number', () => {
       () => json({ data: [], total: 0, next: null }),
     );
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('says nothing about an empty list, its day or its scope before the figures are known', async () => {
+    const figures = Promise.withResolvers<Response>();
+    openPeople(
+      'measure=stalled&department=4',
+      ({ url }) => (url.includes('department=4') ? figures.promise : json(today)),
+      () => json({ data: [], total: 0, next: null }),
+    );
+    expect(await screen.findByText('No one is in this group')).toBeInTheDocument();
+    expect(screen.queryByText('Choose another number.')).toBeNull();
+    expect(screen.queryByText(/as of/)).toBeNull();
+    figures.resolve(await json(anInsights(ofSales)));
+    expect(await screen.findByText('Choose another number.')).toBeInTheDocument();
+    expect(screen.getByText(/department Sales and below, as of Mar 10, 2026/)).toBeInTheDocument();
   });
 });

@@ -9,12 +9,11 @@ import { useCancelCoachingMutation } from '#store/coaching/coachingApi.ts';
 
 interface CancelSessionProps {
   session: CoachingSession;
-  isOpen: boolean;
   onClose: () => void;
 }
 
 /** The dialog that asks for the reason. Its buttons can disappear while it is open, so it is not rendered next to them. */
-export function CancelSession({ session, isOpen, onClose }: CancelSessionProps) {
+export function CancelSession({ session, onClose }: CancelSessionProps) {
   const { sessionId, other, series } = session;
   const [following, setFollowing] = useState(false);
   const here = series?.sessions.findIndex((one) => one.sessionId === sessionId) ?? -1;
@@ -24,7 +23,6 @@ export function CancelSession({ session, isOpen, onClose }: CancelSessionProps) 
       .slice(here + 1)
       .filter(({ state, startsAt }) => state === 'scheduled' && Date.parse(startsAt ?? '') > now).length ?? 0;
   const [cancel] = useCancelCoachingMutation();
-  if (!isOpen) return null;
   return (
     <ReasonDialog
       title={`Cancel the session with ${fullName(other)}?`}

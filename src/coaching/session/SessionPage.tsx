@@ -130,7 +130,7 @@ function Page({ session }: { session: CoachingSession }) {
           {!ended && <PlaceCard session={session} />}
         </aside>
       </div>
-      <CancelSession session={session} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+      {isCancelling && <CancelSession session={session} onClose={() => setCancelling(false)} />}
     </>
   );
 }

@@ -81,11 +81,13 @@ export function placeToast(toast: HTMLElement) {
       .filter((other) => other.width > 2 && other.height > 2 && other.bottom > 0 && other.top < size.height);
   const others = { controls: boxesOf(AVOIDED), texts: boxesOf(CONTENT, showsText) };
   toast.style.translate = '';
-  const [wide, narrow] = [false, true].map((isNarrow) => {
+  const moveAs = (isNarrow: boolean) => {
     toast.classList.toggle('toast-narrow', isNarrow);
     return moveOf(toast.getBoundingClientRect(), others, size);
-  });
-  const isNarrower = narrow != null && narrow.covered < (wide?.covered ?? Number.POSITIVE_INFINITY);
+  };
+  const wide = moveAs(false);
+  const narrow = !wide || wide.covered > 0 ? moveAs(true) : null;
+  const isNarrower = narrow !== null && narrow.covered < (wide?.covered ?? Number.POSITIVE_INFINITY);
   toast.classList.toggle('toast-narrow', isNarrower);
   const move = isNarrower ? narrow : wide;
   if (move && (move.x !== 0 || move.y !== 0)) toast.style.translate = `${move.x}px ${move.y}px`;

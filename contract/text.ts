@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const STORABLE = { error: 'contains characters that cannot be stored' };
 
-/** The error of a trimmed text with less than `min` characters. */
+/** The error of a trimmed text with fewer than `min` characters. */
 export const tooShort = (text: unknown, min: number) =>
   text === '' ? 'is missing' : `needs at least ${min} characters`;
 

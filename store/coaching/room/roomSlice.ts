@@ -34,7 +34,7 @@ interface RoomState {
   saving: Record<DocumentKind, 'saved' | 'saving' | 'waiting'>;
   /** Whether this person has changed a document since the session was opened. */
   hasWritten: Record<DocumentKind, boolean>;
-  /** Kept here because the page changes when the other person finishes the session; not in a draft, which is stored as text. */
+  /** Kept here because the page changes when the other person finishes the session; not in a draft, which is stored unencrypted. */
   newAction: NewAction;
   newAgendaItem: NewAgendaItem;
   isInRoom: boolean;

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-/** The name of the open menu or dialog (`navMenu`, `userMenu` …). At most one is open. */
+/** The name of the open menu or dialog of the frame (`navMenu`, `userMenu` or `search`). At most one of them is open. */
 const initialState = { open: null as string | null };
 
 const dialogsSlice = createSlice({

@@ -33,7 +33,14 @@ interface ReviewProps {
   checkInId: string;
   commentFieldId: string;
   /** Position in the list; null if the check-in is not in it. */
-  position: { text: string; index: number; count: number; go: (step: 1 | -1) => void } | null;
+  position: {
+    text: string;
+    /** Null at the start and at the end of the list. */
+    onPrevious: (() => void) | null;
+    onNext: (() => void) | null;
+    /** Called after a review with E. */
+    onReviewed: () => void;
+  } | null;
 }
 
 /** One check-in of a direct report, with the manager's actions. */
@@ -60,7 +67,11 @@ export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
           <SharedAnswers answers={review.answers} previous={review.previous} />
           <Comments comments={review.comments} />
           {review.can.review && (
-            <Actions review={review} commentFieldId={commentFieldId} onNext={() => position?.go(1)} />
+            <Actions
+              review={review}
+              commentFieldId={commentFieldId}
+              onReviewed={() => position?.onReviewed()}
+            />
           )}
         </section>
       )}
@@ -97,16 +108,16 @@ function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: Ch
             <IconButton
               label="Previous check-in"
               aria-keyshortcuts="k"
-              disabled={position.index === 0}
-              onClick={() => position.go(-1)}
+              disabled={position.onPrevious === null}
+              onClick={() => position.onPrevious?.()}
             >
               <ChevronUp className="icon" aria-hidden="true" />
             </IconButton>
             <IconButton
               label="Next check-in"
               aria-keyshortcuts="j"
-              disabled={position.index === position.count - 1}
-              onClick={() => position.go(1)}
+              disabled={position.onNext === null}
+              onClick={() => position.onNext?.()}
             >
               <ChevronDown className="icon" aria-hidden="true" />
             </IconButton>
@@ -126,9 +137,9 @@ const EMPTY = { text: '' };
 interface ActionsProps {
   review: CheckInReview;
   commentFieldId: string;
-  onNext: () => void;
+  onReviewed: () => void;
 }
-function Actions({ review, commentFieldId, onNext }: ActionsProps) {
+function Actions({ review, commentFieldId, onReviewed }: ActionsProps) {
   const { checkInId, person, version, sentAt, state } = review;
   const [followUp, setFollowUp] = useState<FollowUpKind | null>(null);
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
@@ -172,7 +183,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
     else if (key === 'e' && state === 'submitted')
       void markReviewed(true).then((isDone) => {
         // The user can have begun another comment or a follow-up meanwhile.
-        if (isDone && isShown.current && !isForTyping(document.activeElement)) onNext();
+        if (isDone && isShown.current && !isForTyping(document.activeElement)) onReviewed();
       });
     return key === 'a' || key === 't' || key === 'e';
   });

@@ -52,13 +52,21 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const firstId = useFirstToReview(team, checkInId === null, isWriting);
   const selectedId = checkInId ?? firstId;
   const index = all.findIndex((item) => item.checkInId === selectedId);
-  const go = (step: 1 | -1) => {
-    const next = all[index + step];
-    if (next) void navigate(reviewPath(next.checkInId), { replace: true });
+  const isQueued = index >= 0 && index < team.queue.length;
+  const [lastQueuedId, setLastQueuedId] = useState(selectedId);
+  if (isQueued && lastQueuedId !== selectedId) setLastQueuedId(selectedId);
+  const previous = all[index - 1];
+  const following = all[index + 1];
+  const nextToReview =
+    team.queue[index + 1] ?? team.queue.find(({ checkInId }) => checkInId !== selectedId) ?? following;
+  // A check-in that has left the queue while it was selected is listed after those that still wait.
+  const next = !isQueued && lastQueuedId === selectedId ? nextToReview : following;
+  const go = (to: ReviewItem | undefined) => {
+    if (to) void navigate(reviewPath(to.checkInId), { replace: true });
   };
   useReviewKeys((key) => {
     if (key === 'c') document.getElementById(COMMENT_FIELD)?.focus();
-    else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
+    else if (key === 'j' || key === 'k') go(key === 'j' ? next : previous);
     return key === 'c' || key === 'j' || key === 'k';
   });
   const selected = useKeptFocus(selectedId, setWriting);
@@ -114,7 +122,16 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
                   key={selectedId}
                   checkInId={selectedId}
                   commentFieldId={COMMENT_FIELD}
-                  position={index < 0 ? null : { text: placeText(team, index), index, count: all.length, go }}
+                  position={
+                    index < 0
+                      ? null
+                      : {
+                          text: placeText(team, index),
+                          onPrevious: previous ? () => go(previous) : null,
+                          onNext: next ? () => go(next) : null,
+                          onReviewed: () => go(nextToReview),
+                        }
+                  }
                 />
               </div>
             )}
@@ -143,11 +160,11 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
  */
 function useFirstToReview({ queue }: Team, isShown: boolean, isWriting: boolean): string | null {
   const first = queue[0]?.checkInId ?? null;
-  const [kept, setKept] = useState({ id: first, staysReviewed: false });
+  const [kept, setKept] = useState({ id: first, isKept: false });
   const isQueued = queue.some(({ checkInId }) => checkInId === kept.id);
-  const staysReviewed = isShown && kept.id !== null && !isQueued && (isWriting || kept.staysReviewed);
-  const id = isQueued || staysReviewed ? kept.id : first;
-  if (id !== kept.id || staysReviewed !== kept.staysReviewed) setKept({ id, staysReviewed });
+  const isKept = isShown && kept.id !== null && !isQueued && (isWriting || kept.isKept);
+  const id = isQueued || isKept ? kept.id : first;
+  if (id !== kept.id || isKept !== kept.isKept) setKept({ id, isKept });
   return id;
 }
 

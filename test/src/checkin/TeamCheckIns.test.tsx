@@ -224,6 +224,33 @@ it('stays at a check-in that leaves the queue while the user writes', async () =
   expect(field).toBeInTheDocument();
 });
 
+it('goes on to a check-in that waits from one that has left the queue, and through the reviewed ones otherwise', async () => {
+  const reviewedAt = '2026-11-20T12:00:00.000Z';
+  const team = aTeam({ reviewed: [{ ...item('c'.repeat(16), omar, 'Sent late.'), reviewedAt }] });
+  const { user, client } = open(team);
+  client.api.on(`GET /api/team/check-ins/${'c'.repeat(16)}`, () => json(aReview('c'.repeat(16), omar)));
+  await user.type(await screen.findByRole('textbox', { name: 'Comment for Nina' }), 'Well');
+  const [reviewed] = team.queue.splice(0, 1);
+  team.reviewed = [...team.reviewed, { ...reviewed!, reviewedAt }];
+  client.store.dispatch(reviewApi.util.invalidateTags(['TeamCheckIn']));
+  expect(await screen.findByText('2 of 2 reviewed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next check-in' }));
+  expect(await screen.findByText('1 of 1 to review')).toBeVisible();
+  await user.keyboard('j');
+  expect(await screen.findByText('1 of 2 reviewed')).toBeVisible();
+  await user.keyboard('j');
+  expect(await screen.findByText('2 of 2 reviewed')).toBeVisible();
+});
+
+it('goes back to the first check-in that waits after a review of the last one with E', async () => {
+  const { user } = open(aTeam({ reviewed: [item('c'.repeat(16), omar, 'Sent late.')] }));
+  await screen.findByRole('heading', { name: 'Nina Vale' });
+  await user.keyboard('j');
+  await screen.findByRole('heading', { name: 'Omar Reed' });
+  await user.keyboard('e');
+  expect(await screen.findByRole('heading', { name: 'Nina Vale' })).toBeVisible();
+});
+
 it('stays at a check-in in which the user writes before its review with E was saved', async () => {
   const { user, client } = open();
   const answer = Promise.withResolvers<void>();

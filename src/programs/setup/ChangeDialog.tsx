@@ -151,6 +151,7 @@ export function ChangeDialog({ setup, start, onChanged, onClose }: ChangeDialogP
   }, [effects]);
   const edit = (next: Partial<Doc>) => {
     setProblem(null);
+    setReviewed(null);
     setDoc({ ...doc, ...next });
     draft.set({ base: docOf(base), doc: { ...doc, ...next } });
   };

@@ -212,6 +212,27 @@ it('applies only the change whose effects were shown, if the user edits while th
   await waitFor(() => expect(view.server.changes).toEqual([{ name: 'Lead well', purpose: 'Ask first' }]));
 });
 
+it('scrolls to the effects after “Review changes” only, not while the user types the reviewed change again', async () => {
+  const scrollIntoView = jest.fn();
+  Element.prototype.scrollIntoView = scrollIntoView; // jsdom has no layout
+  const view = openWizard(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', purpose: 'Ask', status: 'active' },
+    { [`POST ${url}/consequences`]: () => json({ data: [{ kind: 'texts', learners: 60 }] }) },
+  );
+  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  await view.user.type(dialog.getByLabelText('Program name'), ' well');
+  await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
+  await dialog.findByText('What this changes');
+  await waitFor(() => expect(scrollIntoView).toHaveBeenCalled());
+  scrollIntoView.mockClear();
+  await view.user.type(dialog.getByLabelText('Program name'), 's{Backspace}');
+  expect(dialog.queryByText('What this changes')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Review changes' })).toBeVisible();
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
 it('keeps what the user types while the changes of someone else are taken over', async () => {
   const answer = Promise.withResolvers<Response>();
   const view = openWizard(

@@ -49,7 +49,8 @@ export default function Audit() {
       {query.data && <Integrity integrity={query.data.integrity} />}
       <AuditFilters filter={filter} onChange={filterBy} />
       <QueryContent
-        query={query}
+        // “No entries match” must not stay after the filters have changed.
+        query={{ ...query, data: isOfOther && query.data?.data.length === 0 ? undefined : query.data }}
         title="Entries"
         level={2}
         failure="The audit log did not load"
@@ -61,8 +62,7 @@ export default function Audit() {
             isFetching={query.isFetching}
             // The pages of another filter would be combined with the new one.
             hasPages={!isOfOther}
-            // While the log loads after the filters were cleared, `log` is the filtered one.
-            isFiltered={isSet(filter) || query.currentData === undefined}
+            isFiltered={isSet(filter)}
           />
         )}
       </QueryContent>

@@ -194,22 +194,23 @@ it('says that the first day of the filter is after the last one', async () => {
   expect(screen.getByLabelText('To')).toBeInvalid();
 });
 
-it('does not say that the log is empty while it loads after a filter without a match is cleared', async () => {
-  const whole = Promise.withResolvers<void>();
+it('says nothing about matches while the log loads after a filter without a match is cleared, or if it fails', async () => {
+  const whole = Promise.withResolvers<Response>();
   const { user, client } = open(
-    async ({ url }) => {
-      if (new URL(url).searchParams.has('action')) return json(aLog({ data: [], total: 0 }));
-      await whole.promise;
-      return json(aLog());
-    },
+    ({ url }) =>
+      url.includes('action=') ? json(aLog({ data: [], total: 0 })) : whole.promise.then((one) => one.clone()),
     {},
     '/admin/audit?action=person.deactivated',
   );
   expect(await screen.findByText('No entries match')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(client.api.asked(`GET ${PATH}`)).toBe(2));
-  expect(screen.queryByText('No entries yet')).toBeNull();
-  whole.resolve();
+  expect(screen.queryByText(/^No entries/)).toBeNull();
+  whole.resolve(json({ code: 'internal', message: 'Something went wrong.', requestId: 'r-5' }, 500));
+  expect(await screen.findByText('The audit log did not load')).toBeVisible();
+  expect(screen.queryByText(/^No entries/)).toBeNull();
+  client.api.on(`GET ${PATH}`, () => json(aLog()));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'Audit entries' })).toBeVisible();
 });
 

@@ -140,7 +140,7 @@ function Page({ pages, text, search, onType, onInvite, more }: PageProps) {
         lede={
           search === ''
             ? `${plural(total, '# direct report', '# direct reports')}. ${attention}`
-            : searchSummary(total)
+            : searchSummary(total, search)
         }
         action={<Button onClick={onInvite}>Invite to a program</Button>}
       />
@@ -170,7 +170,8 @@ function Page({ pages, text, search, onType, onInvite, more }: PageProps) {
   );
 }
 
-const searchSummary = (total: number): string =>
+/** Names the search, because its result stays while another search loads, and if that fails. */
+const searchSummary = (total: number, search: string): string =>
   total === 0
-    ? 'No one in your team has a name or email that starts with this text.'
+    ? `No one in your team has a name or email that starts with “${search}”.`
     : plural(total, '# person found.', '# people found.');

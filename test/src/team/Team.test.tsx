@@ -234,29 +234,34 @@ it('loads 2,000 people page by page, and reads no page again on focus', async ()
   expect(client.api.asked('GET /api/team')).toBe(2);
 });
 
-it('does not say that no one reports to the viewer while the team loads after a search without a match', async () => {
-  const again = Promise.withResolvers<void>();
+it('does not say that no one reports to the viewer while the team loads after a search without a match, or if it fails', async () => {
+  const again = Promise.withResolvers<Response>();
   const data = Array.from({ length: 8 }, (_, index) => aMember(index + 1));
   const { user, client } = open('/team', {
     'GET /api/team': async ({ url }) => {
       if (new URL(url).searchParams.has('search')) return json({ data: [], total: 0, needing: 0 });
-      if (client.api.asked('GET /api/team') > 1) await again.promise;
+      if (client.api.asked('GET /api/team') > 1) return again.promise;
       return json({ data, total: 8, needing: 0 });
     },
   });
   const field = await screen.findByRole('searchbox', { name: 'Find a person' });
   await user.type(field, 'zzz');
-  await screen.findByText(/^No one in your team/);
+  const none = 'No one in your team has a name or email that starts with “zzz”.';
+  await screen.findByText(none);
   // The list without a search is no longer cached, as after a minute.
   act(() => void client.store.dispatch(baseApi.util.invalidateTags(['Team'])));
   await waitFor(() => expect(client.api.asked('GET /api/team')).toBe(3));
   await user.clear(field);
   await waitFor(() => expect(client.api.asked('GET /api/team')).toBe(4));
   expect(screen.queryByText('No direct reports')).toBeNull();
-  expect(screen.getByText(/^No one in your team/)).toBeVisible();
-  again.resolve();
-  expect(await screen.findByText(/^8 direct reports/)).toBeVisible();
+  expect(screen.getByText(none)).toBeVisible();
+  again.resolve(problem(503, 'unavailable'));
+  expect(await screen.findByText('Your team did not load')).toBeVisible();
+  expect(screen.getByText(none)).toBeVisible();
   expect(field).toHaveFocus();
+  client.api.on('GET /api/team', () => json({ data, total: 8, needing: 0 }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^8 direct reports/)).toBeVisible();
 });
 
 const learnerProgram: LearnerProgram = {

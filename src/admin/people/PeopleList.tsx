@@ -68,7 +68,9 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
         {() => (
           <>
             <p className="small text-2 figures people-result" role="status">
-              {first && resultOf(first)}
+              {isOfOther && query.error
+                ? 'These people match your earlier search or filters, so you cannot select them.'
+                : first && resultOf(first)}
             </p>
             <Refusal error={failure} />
             {people.length === 0 ? (

@@ -219,6 +219,7 @@ it('selects no one of the earlier filter while the people of the new one load, o
   await selectNobody();
   answer.resolve(problem(503, 'unavailable'));
   expect(await screen.findByText('The people did not load')).toBeVisible();
+  expect(screen.getByText(/^These people match your earlier search or filters/)).toBeVisible();
   await selectNobody();
   client.api.on('GET /api/admin/people', () => page([zoe]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

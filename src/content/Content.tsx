@@ -5,12 +5,11 @@ import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
-import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { Loading, QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -92,13 +91,7 @@ export default function Content() {
                   </EmptyState>
                 </div>
               ) : (
-                !query.error && (
-                  <Delayed>
-                    <div aria-hidden="true">
-                      <SkeletonRows count={5} />
-                    </div>
-                  </Delayed>
-                )
+                !query.error && <Loading skeleton={<SkeletonRows count={5} />} />
               )}
               {hasNextPage && (
                 <LoadMore label="Load more topics" isBusy={isFetchingNextPage} onMore={fetchNextPage} />

@@ -17,12 +17,11 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Table, TableBody, TableGroupHead } from '#src/ui/display/Table.tsx';
-import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { ProblemText } from '#src/ui/feedback/ProblemText.tsx';
-import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { Loading, QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -175,13 +174,7 @@ function List({ programId, filter, figures, pages, isFailed, more }: ListProps) 
         </div>
       )}
       {pages === null ? (
-        !isFailed && (
-          <Delayed>
-            <div aria-hidden="true">
-              <SkeletonRows count={4} />
-            </div>
-          </Delayed>
-        )
+        !isFailed && <Loading skeleton={<SkeletonRows count={4} />} />
       ) : total === 0 ? (
         <EmptyState drawing="seed" title="No one is in this group">
           {isAllStalled

@@ -71,12 +71,19 @@ export function QueryContent<T>({
   return (
     <>
       <Heading className="visually-hidden">{title}</Heading>
-      <p className="visually-hidden" role="status">
-        Loading
-      </p>
-      <Delayed>
-        <div aria-hidden="true">{skeleton}</div>
-      </Delayed>
+      <Loading skeleton={skeleton} />
     </>
   );
 }
+
+/** Also for a part of loaded content whose data belongs to other arguments. */
+export const Loading = ({ skeleton }: { skeleton: ReactNode }) => (
+  <>
+    <p className="visually-hidden" role="status">
+      Loading
+    </p>
+    <Delayed>
+      <div aria-hidden="true">{skeleton}</div>
+    </Delayed>
+  </>
+);

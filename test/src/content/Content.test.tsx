@@ -101,6 +101,7 @@ it('does not say that the library is empty or nothing matches while it loads aft
   await waitFor(() => expect(client.api.asked('GET /api/content')).toBe(2));
   expect(screen.queryByText('The content library is empty')).toBeNull();
   expect(screen.queryByText('No topics match')).toBeNull();
+  expect(screen.getByText('Loading')).toHaveRole('status');
   expect(field).toHaveFocus();
   all.resolve();
   expect(await screen.findByRole('row', { name: /Ask first/ })).toBeVisible();

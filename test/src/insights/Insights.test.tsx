@@ -347,6 +347,7 @@ describe('the people behind a number', () => {
     await user.click(reason);
     expect(screen.getByRole('heading', { level: 1, name: 'Stalled' })).toBeInTheDocument();
     expect(screen.queryByText('Lena Ott')).toBeNull();
+    expect(screen.getByText('Loading')).toHaveRole('status');
     expect(reason).toHaveFocus();
     answer.resolve();
     expect(await screen.findByText(/The people did not load/)).toBeInTheDocument();

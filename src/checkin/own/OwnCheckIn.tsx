@@ -104,10 +104,8 @@ function Current({ overview, isSkippedHere }: { overview: CheckIns; isSkippedHer
   return (
     <>
       {isSkipped && (
-        <div role="alert">
-          <Note>
-            {`You skipped this check-in in another tab or on another device. You can still send it until ${shortDay(lastDay)}.`}
-          </Note>
+        <div role="status">
+          <Note>{`This check-in is now skipped. You can still send it until ${shortDay(lastDay)}.`}</Note>
         </div>
       )}
       <CheckInForm overview={overview} />

@@ -315,7 +315,8 @@ describe('an open check-in', () => {
     type(field, 'I listened');
     server.current = aCheckIn({ version: 4, state: 'skipped', skipReason: 'ill', draft: someAnswers() });
     await poll();
-    expect(await screen.findByText(/^You skipped this check-in in another tab/)).toBeVisible();
+    expect(await screen.findByText(/^This check-in is now skipped\./)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Changed\./);
     expect(field).toHaveValue('I listened');
     expect(field).toHaveFocus();
     fireEvent.click(await screen.findByRole('button', { name: 'Use what I typed here' }));
@@ -663,7 +664,7 @@ it('skips with a reason that only its author can read', async () => {
   expect(screen.getByText(/^Your reason: I am ill\./)).toHaveTextContent('Your draft is kept.');
   await user.click(screen.getByRole('button', { name: 'Check in anyway' }));
   expect(screen.getByRole('textbox', { name: 'What went well?' })).toHaveValue('Planning');
-  expect(screen.queryByText(/^You skipped this check-in/)).toBeNull();
+  expect(screen.queryByText(/^(You skipped this check-in|This check-in is now skipped)/)).toBeNull();
 });
 
 it('suggests a step only in a program in which topics are selected', async () => {

@@ -62,7 +62,7 @@ export function TopicReview({ topic, onChanged }: TopicReviewProps) {
         <CommentDialog
           topic={topic}
           asked={answered}
-          isOpen={!isRetired && asked?.at === answered.at}
+          isReviewOpen={!isRetired && asked?.at === answered.at}
           onChanged={onChanged}
           onClose={() => setAnswered(null)}
         />
@@ -138,21 +138,21 @@ const EMPTY = { comment: '' };
 interface CommentDialogProps extends TopicReviewProps {
   asked: Review;
   /** False after the author withdrew the review, or someone else answered it. */
-  isOpen: boolean;
+  isReviewOpen: boolean;
   onClose: () => void;
 }
 
 /** The comment on this review is kept as a draft until it is sent or discarded. */
 function CommentDialog({
-  topic: { topicId, version },
+  topic: { topicId, version, review },
   asked,
-  isOpen,
+  isReviewOpen,
   onChanged,
   onClose,
 }: CommentDialogProps) {
   const [commentOnTopic, commenting] = useCommentOnTopicMutation();
   const { isLoading, error } = commenting;
-  const isOver = !isOpen && !isLoading;
+  const isOver = !isReviewOpen && !isLoading;
   const tell = useResultToast();
   const draft = useDraft(`topic-comment/${topicId}/${asked.at}`, EMPTY, readTexts(EMPTY));
   const { comment } = draft.value;
@@ -181,7 +181,10 @@ function CommentDialog({
         {isOver && (
           <div role="alert">
             <Note>
-              This review is no longer open, so your comment cannot be sent. Copy it if you still need it.
+              {review.comment
+                ? // Perhaps with this comment, if only the response was lost.
+                  'This review was answered. Copy your comment if you still need it.'
+                : 'This review is no longer open, so your comment cannot be sent. Copy it if you still need it.'}
             </Note>
           </div>
         )}

@@ -197,6 +197,26 @@ it('keeps the comment that is typed while the author withdraws the review, and s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('says that a review was answered if the response to the comment was lost', async () => {
+  const by = { ...anAuthoredTopic().changedBy!, userId: aUser().userId + 1 };
+  const review = { asked: { by, at: '2026-11-20T09:41:00.000Z' }, comment: null };
+  const { user, client, server } = openTopicEditor({ state: 'in_review', review });
+  client.api.on(`POST ${url}/review/comments`, async (request) => {
+    const { comment: text } = (await request.json()) as { comment: string };
+    const comment = { by: { ...by, userId: aUser().userId }, text, at: '2026-11-25T09:41:00.000Z' };
+    server.topic = { ...server.topic, version: 9, state: 'draft', review: { asked: null, comment } };
+    return problem(502, 'bad-gateway');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ask for changes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for changes' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Comment' }), 'Say why');
+  await user.click(dialog.getByRole('button', { name: 'Ask for changes' }));
+  expect(await dialog.findByText(/^Not sent\./)).toBeVisible();
+  act(() => void client.store.dispatch(baseApi.util.invalidateTags(['AuthoredTopic'])));
+  expect(await dialog.findByText(/^This review was answered\./)).toBeVisible();
+  expect(dialog.queryByText(/cannot be sent|^Not sent/)).toBeNull();
+});
+
 it('formats a text with the buttons, and keeps plain text unchanged until then', async () => {
   const { user, server, client } = openTopicEditor({
     steps: [aDraftStep({ title: 'Why', body: 'One.\n\nTwo.' })],

@@ -32,6 +32,7 @@ const DELIVERY: WebhookDelivery = {
   durationMs: 10_000,
   body: '{"type":"person.invited","timestamp":"2026-11-22T09:10:31.000Z","data":{"userId":214}}',
 };
+const deliveriesRoute = `GET /api/admin/webhooks/${ENDPOINT.endpointId}/deliveries`;
 const CATALOGUE = [
   { type: 'person.invited', summary: 'A person was invited.', schema: '{ "type": "object" }' },
   { type: 'topic.completed', summary: 'A topic was completed.', schema: '{ "type": "object" }' },
@@ -40,6 +41,7 @@ const CATALOGUE = [
 function open(
   { endpoints = [], deliveries = [] }: { endpoints?: WebhookEndpoint[]; deliveries?: WebhookDelivery[] } = {},
   answers: Record<string, Answer> = {},
+  at = '/admin/settings/webhooks',
 ) {
   const server = {
     webhooks: { endpoints, catalogue: CATALOGUE } as Webhooks,
@@ -55,11 +57,11 @@ function open(
   };
   const view = show(<Settings />, {
     client: {
-      at: '/admin/settings/webhooks',
+      at,
       user: aUser({ isAdmin: true }),
       answers: {
         'GET /api/admin/webhooks': () => json(server.webhooks),
-        [`GET ${url}/deliveries`]: () => json({ data: deliveries, next: null }),
+        [deliveriesRoute]: () => json({ data: deliveries, next: null }),
         [`POST ${url}/test`]: () => {
           server.calls.push('test');
           return json({ ...DELIVERY, type: 'webhook.test' });
@@ -139,25 +141,37 @@ it('shows deliveries with their content, and sends one again', async () => {
 });
 
 it('shows no deliveries of the earlier result while those of the new one load', async () => {
-  const answers = {
-    all: json({ data: [DELIVERY], next: 'n'.repeat(16) }),
-    failed: Promise.withResolvers<Response>(),
-  };
+  const failed = Promise.withResolvers<Response>();
   const { user } = open(
     { endpoints: [ENDPOINT] },
     {
-      [`GET /api/admin/webhooks/${ENDPOINT.endpointId}/deliveries`]: ({ url }) =>
-        url.includes('state=failed') ? answers.failed.promise : answers.all.clone(),
+      [deliveriesRoute]: ({ url }) =>
+        url.includes('state=failed') ? failed.promise : json({ data: [DELIVERY], next: 'n'.repeat(16) }),
     },
   );
   expect(await screen.findByRole('link', { name: 'Older deliveries' })).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Result'), 'Failed');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Older deliveries' })).toBeNull());
   expect(screen.queryByRole('table', { name: 'Deliveries' })).toBeNull();
-  answers.failed.resolve(json({ data: [], next: null }));
+  failed.resolve(json({ data: [], next: null }));
+  expect(await screen.findByText('No delivery has this result.')).toBeVisible();
+});
+
+it('does not say that nothing was sent while all deliveries load after an empty result', async () => {
+  const all = Promise.withResolvers<Response>();
+  const { user, client } = open(
+    { endpoints: [ENDPOINT] },
+    {
+      [deliveriesRoute]: ({ url }) =>
+        url.includes('state=failed') ? json({ data: [], next: null }) : all.promise,
+    },
+    `/admin/settings/webhooks?endpoint=${ENDPOINT.endpointId}&state=failed`,
+  );
   expect(await screen.findByText('No delivery has this result.')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Result'), 'All');
+  await waitFor(() => expect(client.api.asked(deliveriesRoute)).toBe(2));
   expect(screen.queryByText(/^Nothing was sent yet/)).toBeNull();
+  all.resolve(json({ data: [DELIVERY], next: null }));
   expect(await screen.findByRole('table', { name: 'Deliveries' })).toBeVisible();
 });
 

@@ -53,7 +53,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const selectedId = checkInId ?? firstId;
   const index = all.findIndex((item) => item.checkInId === selectedId);
   const isQueued = index >= 0 && index < team.queue.length;
-  const [lastQueuedId, setLastQueuedId] = useState(selectedId);
+  const [lastQueuedId, setLastQueuedId] = useState<string | null>(null);
   if (isQueued && lastQueuedId !== selectedId) setLastQueuedId(selectedId);
   const previous = all[index - 1];
   const following = all[index + 1];

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInReview.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
+import { reviewPath } from '#src/checkin/checkInTexts.ts';
 import { linesOf } from '#src/checkin/Trend.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { reviewApi } from '#store/checkIns/reviewApi.ts';
@@ -240,6 +241,15 @@ it('goes on to a check-in that waits from one that has left the queue, and throu
   expect(await screen.findByText('1 of 2 reviewed')).toBeVisible();
   await user.keyboard('j');
   expect(await screen.findByText('2 of 2 reviewed')).toBeVisible();
+});
+
+it('goes through the reviewed check-ins from one that a link has opened', async () => {
+  const earlier = { ...item('c'.repeat(16), omar, 'Sent late.'), reviewedAt: '2026-11-20T12:00:00.000Z' };
+  const { client } = open(aTeam({ reviewed: [earlier] }));
+  client.api.on(`GET /api/team/check-ins/${earlier.checkInId}`, () => json(aReview(earlier.checkInId, omar)));
+  client.visit(reviewPath(earlier.checkInId));
+  expect(await screen.findByText('1 of 1 reviewed')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next check-in' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('goes back to the first check-in that waits after a review of the last one with E', async () => {

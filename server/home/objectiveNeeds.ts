@@ -72,15 +72,15 @@ function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainN
   if (today < soonFrom) return [];
   const isLate = dueOn < today;
   const isDue = dueOn <= today;
+  // The title is short and ends with the date, which stays in one line.
+  const date = formatDueDate(dueOn, now, region).replaceAll(' ', '\u00a0');
   if (!isDue && notes[0] && dayOf(notes[0].at, region) >= soonFrom) return [];
   return [
     {
       key: `objective_due:${objective.id}`,
       kind: 'objective_due',
       group: isLate ? 'overdue' : isDue ? 'today' : 'week',
-      title: isLate
-        ? `“${objective.title}” was due ${formatDueDate(dueOn, now, region)}`
-        : `Finish “${objective.title}” by ${formatDueDate(dueOn, now, region)}`,
+      title: isLate ? `“${objective.title}” was due ${date}` : `Finish “${objective.title}” by ${date}`,
       reason: isDue
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Its date is near. Add a note on your progress.',

@@ -163,7 +163,7 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await dialog.getByRole('textbox', { name: 'What will be done' }).fill('No meetings on Mondays');
   await dialog.getByRole('combobox', { name: 'Owner' }).fill('aino');
   await admin.getByRole('option', { name: /Aino/ }).click();
-  await dialog.getByLabel('Due (optional)').fill('2030-01-31');
+  await dialog.getByLabel('Due').fill('2030-01-31');
   await expectAccessible(admin, 'the dialog of an action');
   await dialog.getByRole('button', { name: 'Save action' }).click();
   await expect(admin.getByText('No meetings on Mondays')).toBeVisible();

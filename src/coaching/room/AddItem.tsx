@@ -27,18 +27,14 @@ export function AddItem({ subjects, onAdd }: AddItemProps) {
   };
   return (
     // Without much height only its field is shown until then (room.css).
-    <form
-      className="add-item add-agenda"
-      data-folded={!isOpen || undefined}
-      onFocus={() => setOpen(true)}
-      onSubmit={submit}
-    >
+    <form className="add-item add-agenda" data-folded={!isOpen || undefined} onSubmit={submit}>
       <input
         className="input"
         aria-label="New agenda item"
         placeholder="New agenda item"
         maxLength={AGENDA_TEXT_MAX}
         value={text}
+        onFocus={() => setOpen(true)}
         onChange={(event) => dispatch(newAgendaItemChanged({ text: event.target.value }))}
       />
       <select

@@ -388,7 +388,7 @@ describe('the people behind a number', () => {
     expect(await screen.findByText('No one is in this group')).toBeInTheDocument();
     expect(screen.queryByText('Choose another number.')).toBeNull();
     expect(screen.queryByText(/as of/)).toBeNull();
-    figures.resolve(await json(anInsights(ofSales)));
+    figures.resolve(json(anInsights(ofSales)));
     expect(await screen.findByText('Choose another number.')).toBeInTheDocument();
     expect(screen.getByText(/department Sales and below, as of Mar 10, 2026/)).toBeInTheDocument();
   });

@@ -71,7 +71,11 @@ export default function Content() {
             </>
           ) : (
             <>
-              <PageHeader title="Content" lede={pages[0] && summaryOf(pages[0])} action={newTopic} />
+              <PageHeader
+                title="Content"
+                lede={pages[0] && summaryOf(pages[0], isFiltered || !isCurrent)}
+                action={newTopic}
+              />
               <ContentFilters address={address} content={pages[0]} />
               {Boolean(failure) && (
                 <ErrorSummary>
@@ -105,8 +109,10 @@ export default function Content() {
   );
 }
 
-function summaryOf({ counts }: ContentPage) {
+/** The counts are those of a search, or of filters, if `isFiltered`. */
+function summaryOf({ counts }: ContentPage, isFiltered: boolean) {
   const published = plural(counts.published, '# published topic', '# published topics');
-  if (counts.draft === 0) return `${published}.`;
-  return `${published} and ${plural(counts.draft, '# draft', '# drafts')}.`;
+  const all =
+    counts.draft === 0 ? published : `${published} and ${plural(counts.draft, '# draft', '# drafts')}`;
+  return isFiltered ? `${all} found.` : `${all}.`;
 }

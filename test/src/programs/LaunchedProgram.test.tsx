@@ -189,15 +189,20 @@ it('keeps changes that were not applied, also with what someone else changed, un
   expect(view.client.state().drafts.texts).toEqual({});
 });
 
-it('applies only the change whose effects were shown, if the user edits while the effects load', async () => {
-  const answer = Promise.withResolvers<Response>();
+/** Opens the dialog that changes a launched program. `consequences` answers “Review changes”. */
+async function openChange(consequences: () => Response | Promise<Response>) {
   const view = openWizard(
     `/admin/programs/create/${PROGRAM_ID}/purpose`,
     { name: 'Lead', purpose: 'Ask', status: 'active' },
-    { [`POST ${url}/consequences`]: () => answer.promise },
+    { [`POST ${url}/consequences`]: consequences },
   );
   await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  return { view, dialog: within(await screen.findByRole('dialog', { name: 'Change program' })) };
+}
+
+it('applies only the change whose effects were shown, if the user edits while the effects load', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { view, dialog } = await openChange(() => answer.promise);
   await view.user.type(dialog.getByLabelText('Program name'), ' well');
   await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
   await view.user.type(dialog.getByLabelText('What will people do differently?'), ' first');
@@ -215,13 +220,7 @@ it('applies only the change whose effects were shown, if the user edits while th
 it('scrolls to the effects after “Review changes” only, not while the user types the reviewed change again', async () => {
   const scrollIntoView = jest.fn();
   Element.prototype.scrollIntoView = scrollIntoView; // jsdom has no layout
-  const view = openWizard(
-    `/admin/programs/create/${PROGRAM_ID}/purpose`,
-    { name: 'Lead', purpose: 'Ask', status: 'active' },
-    { [`POST ${url}/consequences`]: () => json({ data: [{ kind: 'texts', learners: 60 }] }) },
-  );
-  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  const { view, dialog } = await openChange(() => json({ data: [{ kind: 'texts', learners: 60 }] }));
   await view.user.type(dialog.getByLabelText('Program name'), ' well');
   await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
   await dialog.findByText('What this changes');
@@ -235,13 +234,7 @@ it('scrolls to the effects after “Review changes” only, not while the user t
 
 it('keeps what the user types while the changes of someone else are taken over', async () => {
   const answer = Promise.withResolvers<Response>();
-  const view = openWizard(
-    `/admin/programs/create/${PROGRAM_ID}/purpose`,
-    { name: 'Lead', purpose: 'Ask', status: 'active' },
-    { [`POST ${url}/consequences`]: () => answer.promise },
-  );
-  await view.user.click(await screen.findByRole('button', { name: 'Change program' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change program' }));
+  const { view, dialog } = await openChange(() => answer.promise);
   view.server.setup = { ...view.server.setup, version: 5, purpose: 'Ask twice' };
   await view.user.type(dialog.getByLabelText('Program name'), ' well');
   await view.user.click(dialog.getByRole('button', { name: 'Review changes' }));
